@@ -82,7 +82,7 @@ export async function addBusyCharity(
           ($5::text[])[1 + n % $3::int % 20] || ' ' || ($6::text[])[1 + n % $3::int / 20 % 18] || ' ' || n % $3::int / 360 % ($3::int / 400),
           'GBP', 500 + n % 9000, case when n % 4 = 0 then 400 else 0 end, n % 4 = 0,
           (array['share', 'email', 'embed', 'newsletter'])[1 + n % 4], (array['GB', 'US', 'DE', 'CA'])[1 + n % 4],
-          'bench', 'card', 'en', now() - (n::bigint * 7919 % 364) * interval '1 day' - n % 86000 * interval '1 second', n % 2 = 0
+          'bench', 'card', 'en', now() - (hashint4(n) & 65535) % 364 * interval '1 day' - n % 86000 * interval '1 second', n % 2 = 0
         from generate_series($1::int, $2::int) n
       `,
       [done + 1, Math.min(done + batchSize, donations), donors, charityId, firstNames.split(' '), lastNames.split(' ')],
