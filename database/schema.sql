@@ -747,6 +747,7 @@ END) stored,
 -- statistics 20: donor_key, words, comparable
 grant delete, insert, select, update on charity_donors.donor_text to sunbul_app;
 CREATE INDEX donor_text_comparable ON charity_donors.donor_text USING btree (organization_id, comparable, donor_key) WHERE comparable IS NOT NULL;
+CREATE INDEX donor_text_newest ON charity_donors.donor_text USING btree (organization_id, last_at DESC) WHERE comparable IS NOT NULL;
 
 create table charity_donors.donor_text_check (
   organization_id bigint not null,
@@ -763,6 +764,41 @@ create table charity_donors.donor_text_fill (
   constraint donor_text_fill_is_only_check CHECK (is_only)
 );
 grant delete, insert, select, update on charity_donors.donor_text_fill to sunbul_app;
+
+create table charity_donors.donor_total (
+  donor_key bytea not null,
+  organization_id bigint not null,
+  is_anonymous boolean not null,
+  donations integer not null,
+  totals jsonb not null,
+  last_at timestamp with time zone not null,
+  last_id uuid not null,
+  is_major boolean not null,
+  has_zakat boolean not null,
+  has_plan boolean not null,
+  has_monthly_plan boolean not null,
+  constraint donor_total_pkey PRIMARY KEY (donor_key, organization_id, is_anonymous),
+  constraint donor_total_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint donor_total_donations_check CHECK (donations >= 0),
+  constraint donor_total_totals_check CHECK (jsonb_typeof(totals) = 'object'::text)
+) with (fillfactor=80);
+-- statistics 20: donor_key, totals, last_id
+grant delete, insert, select, update on charity_donors.donor_total to sunbul_app;
+CREATE INDEX donor_total_first_time ON charity_donors.donor_total USING btree (organization_id, last_at DESC, last_id DESC) WHERE NOT is_anonymous AND donations = 1;
+CREATE INDEX donor_total_major ON charity_donors.donor_total USING btree (organization_id, last_at DESC, last_id DESC) WHERE NOT is_anonymous AND is_major;
+CREATE INDEX donor_total_monthly ON charity_donors.donor_total USING btree (organization_id, last_at DESC, last_id DESC) WHERE NOT is_anonymous AND has_monthly_plan;
+CREATE INDEX donor_total_newest ON charity_donors.donor_total USING btree (organization_id, is_anonymous, last_at DESC, last_id DESC);
+CREATE INDEX donor_total_zakat ON charity_donors.donor_total USING btree (organization_id, last_at DESC, last_id DESC) WHERE NOT is_anonymous AND has_zakat;
+
+create table charity_donors.donor_total_fill (
+  is_only boolean not null default true,
+  begins_at timestamp with time zone not null,
+  last_key bytea,
+  is_complete boolean not null,
+  constraint donor_total_fill_pkey PRIMARY KEY (is_only),
+  constraint donor_total_fill_is_only_check CHECK (is_only)
+);
+grant delete, insert, select, update on charity_donors.donor_total_fill to sunbul_app;
 
 create table charity_donors.letter (
   id uuid not null,
@@ -891,12 +927,30 @@ create table charity_donors.unsubscription (
 );
 grant delete, insert, select, update on charity_donors.unsubscription to sunbul_app;
 
+CREATE OR REPLACE FUNCTION charity_donors.note_former_donor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into charity_donors.donor_text_check
+  select c.organization_id, old.donor_key from campaigns.campaign c where c.id = old.campaign_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION charity_donors.rebuild_texts()
  RETURNS void
  LANGUAGE sql
 AS $function$
   update charity_donors.donor_text_fill set is_complete = false, last_id = null, begins_at = now();
   delete from charity_donors.donor_text;
+$function$;
+
+CREATE OR REPLACE FUNCTION charity_donors.rebuild_totals()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update charity_donors.donor_total_fill set is_complete = false, last_key = null, begins_at = now();
+  delete from charity_donors.donor_total;
 $function$;
 
 CREATE OR REPLACE FUNCTION charity_donors.remove_texts()
@@ -1957,6 +2011,7 @@ CREATE INDEX donation_subscription ON giving.donation USING btree (subscription_
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
+CREATE TRIGGER anonymous_donor_changed AFTER UPDATE OF donor_key ON giving.donation FOR EACH ROW WHEN (old.is_anonymous AND new.donor_key <> old.donor_key) EXECUTE FUNCTION charity_donors.note_former_donor();
 CREATE TRIGGER donation_changed AFTER INSERT OR UPDATE ON giving.donation FOR EACH ROW EXECUTE FUNCTION change_feed.note('donation');
 CREATE TRIGGER donation_of_plan_changed AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.subscription_id IS NOT NULL) EXECUTE FUNCTION change_feed.note_plan_of();
 CREATE TRIGGER donor_texts_removed AFTER UPDATE OF donor_key, is_anonymous, name, custom_name, level_email ON giving.donation FOR EACH ROW WHEN (NOT old.is_anonymous AND (new.is_anonymous OR new.donor_key <> old.donor_key OR new.name <> old.name OR new.custom_name IS DISTINCT FROM old.custom_name OR new.level_email IS DISTINCT FROM old.level_email)) EXECUTE FUNCTION charity_donors.remove_texts();
@@ -5926,6 +5981,32 @@ create table workspace.donor_day (
 -- statistics 20: donor_key
 grant delete, insert, select, update on workspace.donor_day to sunbul_app;
 CREATE INDEX donor_day_by_day ON workspace.donor_day USING btree (organization_id, day) INCLUDE (previous_on);
+CREATE TRIGGER donor_days_added AFTER INSERT ON workspace.donor_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION workspace.add_donor_days();
+CREATE TRIGGER donor_days_removed AFTER DELETE ON workspace.donor_day REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION workspace.subtract_donor_days();
+CREATE TRIGGER donor_days_subtracted AFTER UPDATE ON workspace.donor_day REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION workspace.subtract_donor_days();
+CREATE TRIGGER donor_days_updated AFTER UPDATE ON workspace.donor_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION workspace.add_donor_days();
+
+create table workspace.donor_day_total (
+  organization_id bigint not null,
+  day date not null,
+  previous_on date not null,
+  donors bigint not null,
+  constraint donor_day_total_pkey PRIMARY KEY (organization_id, day, previous_on),
+  constraint donor_day_total_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint donor_day_total_check CHECK (previous_on < day)
+) with (fillfactor=80);
+grant delete, insert, select, update on workspace.donor_day_total to sunbul_app;
+
+CREATE OR REPLACE FUNCTION workspace.add_donor_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into workspace.donor_day_total as t (organization_id, day, previous_on, donors)
+  select organization_id, day, coalesce(previous_on, '-infinity'), count(*) from added group by 1, 2, 3 order by 1, 2, 3
+  on conflict (organization_id, day, previous_on) do update set donors = t.donors + excluded.donors;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION workspace.count_donors(donation_ids uuid[], former_ids uuid[], former_keys bytea[])
  RETURNS void
@@ -6044,6 +6125,17 @@ begin
     left join giving.refunded_amount r on r.donation_id = d.id
     where r.is_fully_refunded is not true and (only_organization is null or c.organization_id = only_organization)
   ) days;
+end $function$;
+
+CREATE OR REPLACE FUNCTION workspace.subtract_donor_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update workspace.donor_day_total t set donors = t.donors - r.donors
+  from (select organization_id, day, coalesce(previous_on, '-infinity') as previous_on, count(*) as donors from removed group by 1, 2, 3) r
+  where t.organization_id = r.organization_id and t.day = r.day and t.previous_on = r.previous_on;
+  return null;
 end $function$;
 
 create schema zakat;

@@ -80,7 +80,7 @@ export async function seedDemo(
     await writeReceipts(tx, donationData, random)
     await rollUp(tx, donationData)
     await workspaceServer.rebuildFigures(tx)
-    await charityDonorsServer.rebuildTexts(tx)
+    await charityDonorsServer.rebuildDonors(tx)
     app.log.info(
       {
         organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,

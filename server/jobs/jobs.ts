@@ -48,13 +48,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   const loops = [
     startLoop(app, 'outbox', 200, () => drainOutbox(app)),
     startLoop(app, 'change feed', 1000, () => changeFeedServer.jobs.recordChanges(app), changeFeedServer.changesAtOnce),
-    startLoop(
-      app,
-      'donor texts',
-      5000,
-      () => charityDonorsServer.jobs.fillDonorTexts(app),
-      charityDonorsServer.textsAtOnce,
-    ),
+    startLoop(app, 'donors', 5000, () => charityDonorsServer.jobs.fillDonors(app), 1),
     startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
     startLoop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
     startLoop(app, 'due donations', 1000, () => subscriptionsServer.jobs.chargeDue(app, { pace }), 1),

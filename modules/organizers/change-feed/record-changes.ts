@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { one } from '#shared/collections.ts'
-import { updateDonorTexts } from '#modules/organizers/charity-donors/index.ts'
+import { updateDonors } from '#modules/organizers/charity-donors/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
@@ -20,7 +20,7 @@ export async function recordChanges({ db, write }: Pick<Ports, 'db' | 'write'>):
       update change_feed.position
       set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
     `.execute(tx)
-    const { rows } = await sql<{ taken: number; donationIds: string[] }>`
+    const { rows } = await sql<{ taken: number; donationIds: string[]; planIds: string[] }>`
       with taken as (
         delete from change_feed.pending
         where ctid = any(array(select p.ctid from change_feed.pending p limit ${batch}))
@@ -70,10 +70,11 @@ export async function recordChanges({ db, write }: Pick<Ports, 'db' | 'write'>):
       )
       select
         (select count(*)::integer from taken) as taken,
-        array(select n.object_id from noted n where n.kind = 'donation') as "donationIds"
+        array(select n.object_id from noted n where n.kind = 'donation') as "donationIds",
+        array(select n.object_id from noted n where n.kind = 'plan') as "planIds"
     `.execute(tx)
-    const { taken, donationIds } = one(rows)
-    await updateDonorTexts(tx, donationIds)
+    const { taken, ...changed } = one(rows)
+    await updateDonors(tx, changed)
     return taken
   })
 }

@@ -6,8 +6,8 @@ import {
   charityMergesHandlers,
 } from './http.ts'
 import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
-import { fillDonorTexts, rebuildTexts, textsAtOnce } from './queries/donor-texts.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
+import { fillDonors, rebuildDonors } from './update-donors.ts'
 
 /** Exports for `server/` only. */
 export const charityDonorsServer = {
@@ -19,7 +19,6 @@ export const charityDonorsServer = {
     ...charityMergesHandlers,
   },
   reactions: { thankAutomatically },
-  jobs: { fillDonorTexts, sendLetter, sendLetterTask },
-  rebuildTexts,
-  textsAtOnce,
+  jobs: { fillDonors, sendLetter, sendLetterTask },
+  rebuildDonors,
 }

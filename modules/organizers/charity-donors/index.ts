@@ -1,3 +1,3 @@
-export { updateDonorTexts } from './queries/donor-texts.ts'
 export { donorRecords } from './queries/records.ts'
 export { charityRecords } from './record-views.ts'
+export { updateDonors } from './update-donors.ts'

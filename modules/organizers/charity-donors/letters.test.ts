@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
+import { recordChanges } from '#modules/organizers/change-feed/record-changes.ts'
 import { aMemberOf } from '#modules/organizers/charities/testing.ts'
 import { type MailContent, mailLayout } from '#modules/platform/notifications/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -36,8 +37,11 @@ const letter = (over: object = {}) => ({
   body: 'Salam. Water runs since Friday.',
   ...over,
 })
-const give = (email: string, over: object = {}) =>
-  helpers.donation(wells, { guest: { email, name: 'Huda Saleh' }, receiveUpdates: true, ...over })
+const give = async (email: string, over: object = {}) => {
+  const given = await helpers.donation(wells, { guest: { email, name: 'Huda Saleh' }, receiveUpdates: true, ...over })
+  while ((await recordChanges(installation.app)) > 0);
+  return given
+}
 const anEmail = () => `${installation.app.newId()}@example.org`
 const lettersIn = async () =>
   (

@@ -58,6 +58,25 @@ declare module '#shared/ports.ts' {
       last_id: string | null
       is_complete: boolean
     }
+    'charity_donors.donor_total': {
+      donor_key: Buffer
+      organization_id: bigint
+      is_anonymous: boolean
+      donations: number
+      totals: { readonly [currency: string]: number }
+      last_at: Date
+      last_id: string
+      is_major: boolean
+      has_zakat: boolean
+      has_plan: boolean
+      has_monthly_plan: boolean
+    }
+    'charity_donors.donor_total_fill': {
+      is_only: ColumnType<boolean, true | undefined, never>
+      begins_at: Date
+      last_key: Buffer | null
+      is_complete: boolean
+    }
     'charity_donors.letter': {
       id: string
       organization_id: bigint

@@ -61,6 +61,13 @@ const rowsOf = async (organizationId: string) => {
   const days = await sql`
     select encode(donor_key, 'escape') as key, day::text, previous_on::text from workspace.donor_day
     where organization_id = ${id} order by 1, 2`.execute(installation.app.db)
+  const donors = await sql`
+    select day::text, nullif(previous_on, '-infinity')::text as previous_on, donors from workspace.donor_day_total
+    where organization_id = ${id} and donors <> 0 order by 1, 2`.execute(installation.app.db)
+  const { rows: counted } = await sql`
+    select day::text, previous_on::text, count(*) as donors from workspace.donor_day
+    where organization_id = ${id} group by 1, 2 order by 1, 2`.execute(installation.app.db)
+  expect(donors.rows).toEqual(counted)
   return { totals: totals.rows, days: days.rows }
 }
 

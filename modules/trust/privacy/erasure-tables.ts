@@ -40,6 +40,8 @@ export const erasedTables: ReadonlySet<string> = new Set([
 
 /** What is kept of an erased account, and why (GDPR Art. 17(3)(b) for legal obligations). */
 export const retainedTables: Readonly<Record<string, string>> = {
+  'charity_donors.donor_total':
+    'sums of donations by the key of their donor, without a name; computed from giving.donation',
   'payouts.approval': 'which staff approved a payout; kept with the money that it moved',
   'identity.account': 'the row that donations reference, without name, email or sign-in method',
   'identity.factor_removal': 'that staff removed the second factor of an account: ids and times',

@@ -6,7 +6,6 @@ import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { charityDonorsContract } from '../contract-donors.ts'
 import type { CharityDonorPorts } from '../ports.ts'
-import { listFundraisers } from '../queries/donations.ts'
 import { sumAnonymous } from '../queries/donors.ts'
 import { findDonorGroups } from '../queries/merges.ts'
 import { type DonorFilters, findDonors } from '../queries/find-donors.ts'
@@ -28,14 +27,9 @@ export async function toDonorFilters(
   ports: Pick<CharityDonorPorts, 'db' | 'clock'>,
   request: RequestedDonors,
 ): Promise<DonorFilters> {
-  const [groups, fundraisers] = await Promise.all([
-    findDonorGroups(ports.db, request.organizationId),
-    listFundraisers(ports.db, request.organizationId),
-  ])
   return {
     organizationId: request.organizationId,
-    groups,
-    currencies: fundraisers.map(({ currency }) => currency),
+    groups: await findDonorGroups(ports.db, request.organizationId),
     words: request.search || undefined,
     tag: request.tag || undefined,
     segment: request.segment && conditionsOf(request.segment, ports.clock()),
@@ -55,7 +49,7 @@ export async function listCharityDonors(
   const [found, tags, anonymous, savedFilters] = await Promise.all([
     findDonors(ports.db, filters, { limit: request.limit + 1, before }),
     listTagNames(ports.db, charity.id),
-    isWhole ? sumAnonymous(ports.db, charity.id) : [],
+    isWhole ? sumAnonymous(ports.db, charity.id) : null,
     listSavedFilters(ports.db, charity.id, 'donors'),
   ])
   const onPage = found.slice(0, request.limit)
@@ -67,13 +61,10 @@ export async function listCharityDonors(
     tags,
     savedFilters,
     donors: donors.map((donor) => donorView(donor, { now, timeZone: charity.timeZone })),
-    anonymous:
-      anonymous.length === 0
-        ? null
-        : {
-            donations: anonymous.reduce((sum, { donations }) => sum + donations, 0),
-            totals: anonymous.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
-          },
+    anonymous: anonymous && {
+      ...anonymous,
+      totals: anonymous.totals.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
+    },
     next: found.length > onPage.length ? writeCursor(lastOf(onPage)) : null,
   }
 }

@@ -5,12 +5,8 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** SQL for the pattern as texts are stored. `like` with both in lower case finds what `ilike` does. */
-const textMatches = (organizationId: bigint, pattern: string): RawBuilder<unknown> =>
+export const textMatches = (organizationId: bigint, pattern: string): RawBuilder<unknown> =>
   sql`t.organization_id = ${organizationId} and t.words like lower(${pattern})`
-
-/** SQL for the keys of the donors of a charity with a text like this pattern. */
-export const donorsWithText = (organizationId: bigint, pattern: string): RawBuilder<unknown> =>
-  sql`select t.donor_key from charity_donors.donor_text t where ${textMatches(organizationId, pattern)}`
 
 /** Donors whose donations are read one by one. Words that more of them have are looked for in the newest donations. */
 const fewDonors = 1000
@@ -105,11 +101,14 @@ const lockTexts = async (tx: Tx): Promise<{ readonly lastId: string | null; read
   return { lastId, isComplete }
 }
 
-/** Adds the texts of donations that changed, and adds those of donors who lost a donation anew. Safe to repeat. */
-export async function updateDonorTexts(tx: Tx, donationIds: readonly string[]): Promise<void> {
-  if (donationIds.length === 0) return
+/**
+ * Adds the texts of donations that changed, and adds those of donors who lost a donation anew. Returns the keys of these
+ * donors. Safe to repeat.
+ */
+export async function updateDonorTexts(tx: Tx, donationIds: readonly string[]): Promise<Buffer[]> {
+  if (donationIds.length === 0) return []
   await lockTexts(tx)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ key: Buffer; ids: string[] }>`
     with noted as (
       delete from charity_donors.donor_text_check returning organization_id, donor_key
     ), lost as materialized (
@@ -119,34 +118,37 @@ export async function updateDonorTexts(tx: Tx, donationIds: readonly string[]): 
       using lost l
       where t.organization_id = l.organization_id and t.donor_key = l.donor_key
     )
-    select d.id
+    select
+      l.donor_key as key,
+      array(
+        select d.id
+        from giving.donation d
+        join campaigns.campaign c on c.id = d.campaign_id
+        where d.donor_key = l.donor_key and c.organization_id = l.organization_id
+      ) as ids
     from lost l
-    join giving.donation d on d.donor_key = l.donor_key
-    join campaigns.campaign c on c.id = d.campaign_id and c.organization_id = l.organization_id
   `.execute(tx)
   await sql`
     with added as (
-      select distinct n.id from unnest(${[...donationIds, ...rows.map(({ id }) => id)]}::uuid[]) as n(id)
+      select distinct n.id from unnest(${[...donationIds, ...rows.flatMap(({ ids }) => ids)]}::uuid[]) as n(id)
     )
     ${addTexts}
   `.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
-/** Donations whose texts a batch adds. */
-export const textsAtOnce = 2000
-
-/** Adds the texts of the next earlier donations. Returns their number; 0 once all are there, and before the begin. */
-export async function fillDonorTexts({ db, write }: Pick<Ports, 'db' | 'write'>): Promise<number> {
+/** Adds the texts of the next `atOnce` earlier donations. Returns their number; 0 once all are there, and before the begin. */
+export async function fillDonorTexts({ db, write }: Pick<Ports, 'db' | 'write'>, atOnce: number): Promise<number> {
   const waiting = await db
     .selectFrom('charity_donors.donor_text_fill')
     .select('is_only')
     .where('is_complete', '=', false)
     .where('begins_at', '<=', sql<Date>`now()`)
     .execute()
-  return waiting.length === 0 ? 0 : write(fillNext)
+  return waiting.length === 0 ? 0 : write((tx) => fillNext(tx, atOnce))
 }
 
-async function fillNext(tx: Tx): Promise<number> {
+async function fillNext(tx: Tx, atOnce: number): Promise<number> {
   const { lastId, isComplete } = await lockTexts(tx)
   if (isComplete) return 0
   const { rows } = await sql<{ read: number; lastId: string | null }>`
@@ -155,7 +157,7 @@ async function fillNext(tx: Tx): Promise<number> {
       from giving.donation d
       where ${lastId}::uuid is null or d.id > ${lastId}::uuid
       order by d.id
-      limit ${textsAtOnce}
+      limit ${atOnce}
     ), written as (
       ${addTexts}
     )
@@ -164,7 +166,7 @@ async function fillNext(tx: Tx): Promise<number> {
   const { read, lastId: next } = one(rows)
   await tx
     .updateTable('charity_donors.donor_text_fill')
-    .set({ is_complete: read < textsAtOnce, ...(next === null ? {} : { last_id: next }) })
+    .set({ is_complete: read < atOnce, ...(next === null ? {} : { last_id: next }) })
     .execute()
   return read
 }

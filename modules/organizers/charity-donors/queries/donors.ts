@@ -3,6 +3,7 @@ import type { Currency } from '#shared/currencies.ts'
 import type { Money } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
 import { type DonorGroups, keysOfPeople } from '../rules/donor-groups.ts'
+import { findTotals } from './donor-totals.ts'
 import { joinGroups, personOf } from './merges.ts'
 import { visibleEmail } from './visible-email.ts'
 
@@ -75,25 +76,35 @@ export async function summarizeDonors(db: Db, { organizationId, keys, groups }: 
   })
 }
 
-/** Returns the number and sums of a charity's anonymous donations, which are in no donor's row; after refunds. */
-export const sumAnonymous = async (
+/**
+ * Returns the number and sums of a charity's anonymous donations, which are in no donor's row; after refunds. Null without
+ * any.
+ */
+export async function sumAnonymous(
   db: Db,
   organizationId: bigint,
-): Promise<{ readonly donations: number; readonly amount: bigint; readonly currency: Currency }[]> =>
-  (
-    await sql<{ donations: number; amount: bigint; currency: Currency }>`
-      select
-        d.currency,
-        count(*) filter (where r.is_fully_refunded is not true)::integer as donations,
-        sum(d.gift - coalesce(r.gift, 0))::bigint as amount
-      from campaigns.campaign c
-      join giving.donation d on d.campaign_id = c.id
-      left join giving.refunded_amount r on r.donation_id = d.id
-      where c.organization_id = ${organizationId} and d.is_anonymous
-      group by d.currency
-      order by 3 desc
-    `.execute(db)
-  ).rows
+): Promise<{ readonly donations: number; readonly totals: readonly Money[] } | null> {
+  const totals = await findTotals(db, { organizationId, isAnonymous: true })
+  const { rows } = await sql<{ donations: number; amount: bigint; currency: Currency }>`
+    with anonymous as materialized (
+      select t.donations, t.totals
+      from ${totals} t
+      where t.organization_id = ${organizationId} and t.is_anonymous
+    )
+    select
+      e.key as currency,
+      (select sum(donations)::integer from anonymous) as donations,
+      sum(e.value::bigint)::bigint as amount
+    from anonymous a
+    cross join lateral jsonb_each_text(a.totals) e
+    group by 1
+    order by 3 desc, 1
+  `.execute(db)
+  const [first] = rows
+  return first
+    ? { donations: first.donations, totals: rows.map(({ amount, currency }) => ({ amount, currency })) }
+    : null
+}
 
 /** Returns the key of the donor of a donation to a charity; undefined for an anonymous one, or another charity's. */
 export const findDonorKey = async (

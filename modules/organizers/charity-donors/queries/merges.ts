@@ -63,20 +63,29 @@ type NamesakeQuery = (search: {
   readonly limit: number
 }) => RawBuilder<{ key: Buffer }>
 
-/** Reads the index of comparable names, then the donors of those that several have. */
+/**
+ * Reads the newest names, each with a look-up of another donor in the index of comparable names, until there are enough;
+ * `offset` keeps PostgreSQL from comparing all names first. Then reads the donors of these names.
+ */
 const namesakesOfTexts: NamesakeQuery = ({ organizationId, limit }) => sql`
   with shared as materialized (
     select t.comparable
     from charity_donors.donor_text t
-    where t.organization_id = ${organizationId} and t.comparable is not null
-    group by t.comparable
-    having count(*) > 1
+    where t.organization_id = ${organizationId}
+      and t.comparable is not null
+      and exists (
+        select
+        from charity_donors.donor_text o
+        where o.organization_id = ${organizationId} and o.comparable = t.comparable and o.donor_key <> t.donor_key
+        offset 0
+      )
+    order by t.last_at desc
+    limit ${limit}
   )
   select unnest(array_agg(distinct t.donor_key)) as key
-  from shared s
+  from (select distinct comparable from shared) s
   join charity_donors.donor_text t on t.organization_id = ${organizationId} and t.comparable = s.comparable
   group by t.comparable
-  having count(distinct t.donor_key) > 1
   order by max(t.last_at) desc
   limit ${limit}
 `

@@ -47,10 +47,10 @@ export const countDonorsOf = async (
       'workspace.donors',
       `
         select
-          count(*) filter (where previous_on is null or previous_on < $2::date)::integer as donors,
-          count(*) filter (where previous_on is null)::integer as "newDonors"
-        from workspace.donor_day
-        where organization_id = $1 and day between $2::date and $3::date
+          coalesce(sum(donors), 0)::integer as donors,
+          coalesce(sum(donors) filter (where previous_on = '-infinity'), 0)::integer as "newDonors"
+        from workspace.donor_day_total
+        where organization_id = $1 and day between $2::date and $3::date and previous_on < $2::date
       `,
       [organizationId, from, to],
     ),
