@@ -35,8 +35,8 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>
     verificationView(await readVerification(app, accountOf(viewer), BigInt(input.organizationId))),
   'PUT /v4/organizations/:organizationId/verification': async ({ app, input, ...call }) => {
-    const { account, organizationId } = actionOf({ ...call, input })
-    await saveVerificationForm(app, account, { ...input, organizationId })
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    await saveVerificationForm(app, account, context, { ...input, organizationId })
     return verificationView(await readVerification(app, account, organizationId))
   },
   'POST /v4/organizations/:organizationId/verification/requests': async ({ app, ...call }) => {
