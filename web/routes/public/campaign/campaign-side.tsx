@@ -228,9 +228,9 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
         </p>
         <p className="quiet small">
           {organization.verified ? (
-            t('sections.checked', { registration: `\u2068${organization.registration}\u2069` })
+            t('sections.checked', { registration: `\u2068${organization.registrationText}\u2069` })
           ) : (
-            <bdi>{organization.registration}</bdi>
+            <bdi>{organization.registrationText}</bdi>
           )}
           {' · '}
           {t('campaign.organizer', { name: `\u2068${organizer.name}\u2069` })}
