@@ -137,6 +137,8 @@ export const charitiesContract = {
       isPublic: z.boolean(),
       isClosed: z.boolean(),
       country: z.string(),
+      /** Whether it is British, or donors declared Gift Aid to it when it was. */
+      hasGiftAid: z.boolean(),
       /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),

@@ -114,7 +114,7 @@ export async function applyDecision(
       date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
       country: movedTo ? `\u2068${countryName(movedTo, locale)}\u2069` : '',
     }),
-    path: decision === 'verify' ? '' : '/verification',
+    path: decision === 'verify' ? '#first-steps' : '/verification',
   })
 }
 

@@ -9,7 +9,7 @@ import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { useCountryDefaults } from './country-defaults.ts'
 import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
-import { ZoneOptions } from '#web/ui/zone-options.tsx'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
 import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 
 export const charityTextNames = [

@@ -125,15 +125,8 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       )
     : campaign.news.items
   return {
-    campaign: {
-      ...campaign,
-      organization: {
-        ...campaign.organization,
-        registrationText: registrationText(campaign.organization.registration, frame.locale),
-      },
-      news: { ...campaign.news, items },
-      related: campaign.related.map(cardOf),
-    },
+    campaign: { ...campaign, news: { ...campaign.news, items }, related: campaign.related.map(cardOf) },
+    registration: registrationText(campaign.organization.registration, frame.locale),
     donors: { ...page, order },
     supporters,
     words,
