@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { getOrInsert } from '../collections.ts'
 import { dayMs } from '../time.ts'
 import { intlTag, type Locale } from '../text.ts'
@@ -44,7 +43,7 @@ function zonesOf(country: string | undefined): ReadonlySet<string> {
 async function namedZones(locale: Locale, now: Date): Promise<readonly Named[]> {
   const zones: Named[] = []
   for (const [index, zone] of allZones().entries()) {
-    if (index % batch === batch - 1) await setImmediate()
+    if (index % batch === batch - 1) await new Promise((resolve) => setTimeout(resolve))
     zones.push(named(zone, locale, now))
   }
   return zones
