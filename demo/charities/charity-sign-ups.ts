@@ -52,7 +52,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
     subdomain: '',
     category: 'education',
   })
-  await charitiesServer.saveVerificationForm(app, owner, {
+  await charitiesServer.saveVerificationForm(app, owner, demoData, {
     organizationId: draft.id,
     version: 0,
     form: {
@@ -71,10 +71,11 @@ export async function seedCharitySignUps(app: App): Promise<void> {
     subdomain: '',
     category: 'water',
   })
-  await charitiesServer.saveVerificationForm(app, owner, {
+  await charitiesServer.saveVerificationForm(app, owner, demoData, {
     organizationId: sent.id,
     version: 0,
     form: {
+      country: 'GB',
       legalName: 'Sahil Water Relief',
       legalForm: 'charity',
       register: 'ccew',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { cardNumberPaths } from '#shared/input/card-number.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
+import { faultOfIssue } from '#shared/input/fault-of-issue.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { invisibleNamePaths, isStorableText, textPaths } from '#shared/input/text-paths.ts'
 import type { App } from '../app.ts'
@@ -28,11 +29,19 @@ export function parseInput(
     throw new Problem('not-found', 'not-found')
   const fields: Record<string, Fault> = {}
   for (const issue of parsed.error.issues)
-    fields[issue.path.join('.') || 'body'] ??= {
-      code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid-input') : 'invalid-input',
-    }
+    fields[issue.path.join('.') || 'body'] ??= faultOfIssue(issue, valueAt(input, issue.path))
   throw new Problem('validation', 'invalid-input', { fields })
 }
+
+/** Returns what was sent at a path; undefined if nothing was. */
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    input,
+  )
 
 /** Refuses text that PostgreSQL can't store, and names its field, before anything is done. */
 function rejectUnstorable(input: unknown): void {

@@ -110,6 +110,7 @@ type ServerNamespaces = {
   'organizers/charity-donor-files': typeof import('../../locales/en/organizers/charity-donor-files.json')
   'organizers/charity-mails': typeof import('../../locales/en/organizers/charity-mails.json')
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
+  'causes/registrations': typeof import('../../locales/en/causes/registrations.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')
   'faith/qurbani-list': typeof import('../../locales/en/faith/qurbani-list.json')
   'faith/qurbani-fulfilment-mails': typeof import('../../locales/en/faith/qurbani-fulfilment-mails.json')

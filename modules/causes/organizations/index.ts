@@ -8,6 +8,7 @@ export {
   listBankDetails,
   listBankDetailsForStaff,
   lockBankDetails,
+  requireStaffForForeignBank,
   stopBankDetails,
 } from './queries/bank-details.ts'
 export { findClosing, lockClosing, saveClosed, saveClosingAsked } from './queries/closing.ts'

@@ -165,6 +165,52 @@ describe('the verification form', () => {
   })
 })
 
+describe('the country of a charity', () => {
+  const countryOf = async ({ id }: { id: string }) =>
+    installation.app.db
+      .selectFrom('organizations.organization')
+      .select(['country', 'time_zone'])
+      .where('id', '=', BigInt(id))
+      .executeTakeFirstOrThrow()
+
+  test('changes with the form until anything was verified, and a form without it keeps it (content-48)', async () => {
+    const charity = await aSignedUpCharity(installation)
+    const path = `${charity.path}/verification`
+    const first = await ask(installation, charity.token, 'PUT', path, { version: 0, form: { country: 'TR' } })
+    expect(first.body).toMatchObject({ charity: { country: 'TR', canChangeCountry: true }, form: { country: 'TR' } })
+    expect(await countryOf(charity)).toEqual({ country: 'TR', time_zone: 'Europe/London' })
+    const second = await ask(installation, charity.token, 'PUT', path, { version: 1, form: { legalName: 'Rahma' } })
+    expect(second.body).toMatchObject({ form: { country: 'TR', legalName: 'Rahma' } })
+    const [entry] = await entriesAbout(installation.app.db, `organization:${charity.id}`, 1)
+    expect(entry).toMatchObject({ act: 'charities.country-changed', details: { from: 'GB', to: 'TR' } })
+    const wrong = await ask(installation, charity.token, 'PUT', path, { version: 2, form: { country: 'XX' } })
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['country']])
+  })
+
+  test('stays while a first request is open, and follows the form that is sent next (content-48)', async () => {
+    const charity = await aSignedUpCharity(installation)
+    await completeForm(installation, charity)
+    const path = `${charity.path}/verification`
+    const sent = await ask(installation, charity.token, 'POST', `${path}/requests`)
+    const { request, version } = sent.body as unknown as { request: { id: string }; version: number }
+    const form = aCompleteForm({ country: 'TR', register: 'Vakiflar', number: '34-1' })
+    const saved = await ask(installation, charity.token, 'PUT', path, { version, form })
+    expect(saved.body).toMatchObject({ charity: { country: 'GB', canChangeCountry: false }, form: { country: 'TR' } })
+    await ask(installation, charity.token, 'DELETE', `${path}/requests/${request.id}`)
+    expect((await countryOf(charity)).country).toBe('GB')
+    expect((await ask(installation, charity.token, 'POST', `${path}/requests`)).status).toBe(200)
+    expect((await countryOf(charity)).country).toBe('TR')
+  })
+
+  test('stays for a charity whose registration staff entered (content-48)', async () => {
+    const { id } = await anOrganization(installation.app, { verification_state: 'none', verified_until: null })
+    const { token } = await aMemberOf(installation, id.toString(), 'owner')
+    const path = `/v4/organizations/${id}/verification`
+    const saved = await ask(installation, token, 'PUT', path, { version: 0, form: { country: 'TR' } })
+    expect(saved.body).toMatchObject({ charity: { country: 'GB', canChangeCountry: false }, form: { country: 'TR' } })
+  })
+})
+
 describe('requesting verification', () => {
   test('takes a whole form, once, and a withdrawn one is a draft again (content-22)', async () => {
     const charity = await aSignedUpCharity(installation)

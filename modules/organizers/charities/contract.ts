@@ -25,6 +25,8 @@ const person = z.object({
   country: text(2),
 })
 const form = z.object({
+  /** Country of registration, ISO 3166-1 alpha-2. In a request to save, empty keeps the saved one. */
+  country: text(2),
   legalName: text(400),
   legalForm: text(20),
   /** A code such as `ccew`, or the name of a register. */
@@ -54,7 +56,15 @@ export const missingField = z.object({ field: z.string(), code: z.string(), para
 z.globalRegistry.add(missingField, { id: 'MissingField', description: 'A field that must be filled in.' })
 
 const verification = z.object({
-  charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string(), country: z.string() }),
+  charity: z.object({
+    id: z.string(),
+    name: z.string(),
+    subdomain: z.string(),
+    /** The country that pages and receipts have; the form may have another one. */
+    country: z.string(),
+    /** Whether saving the form changes the country at once, as nothing was verified yet. */
+    canChangeCountry: z.boolean(),
+  }),
   role: z.enum(memberRoles),
   state: z.enum(verificationStates),
   /** End of the latest verification; null: there was none. */
@@ -127,6 +137,8 @@ export const charitiesContract = {
       isPublic: z.boolean(),
       isClosed: z.boolean(),
       country: z.string(),
+      /** Whether it is British, or donors declared Gift Aid to it when it was. */
+      hasGiftAid: z.boolean(),
       /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),

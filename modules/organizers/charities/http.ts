@@ -4,6 +4,7 @@ import { authorizeForCharity } from './authorize-for-charity.ts'
 import type { charitiesContract } from './contract.ts'
 import { transferOwnership } from './members/transfer-ownership.ts'
 import type { CharityPorts } from './ports.ts'
+import { hasDeclarations } from './queries/gift-aid.ts'
 import { signUpCharity } from './sign-up.ts'
 import { addDocument, openOwnDocument, removeDocument } from './verification/documents.ts'
 import { readVerification } from './verification/read-verification.ts'
@@ -30,13 +31,19 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
     const { charity, role } = await authorizeForCharity(app, accountOf(viewer), BigInt(input.organizationId), 'read')
     const { country } = charity
-    return { ...ownCharityView(charity, role, app.clock()), country, hasPayouts: app.payouts !== 'none' }
+    return {
+      ...ownCharityView(charity, role, app.clock()),
+      country,
+      // A charity that left the United Kingdom still claims for its earlier donations.
+      hasGiftAid: country === 'GB' || (await hasDeclarations(app.db, charity.id)),
+      hasPayouts: app.payouts !== 'none',
+    }
   },
   'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>
     verificationView(await readVerification(app, accountOf(viewer), BigInt(input.organizationId))),
   'PUT /v4/organizations/:organizationId/verification': async ({ app, input, ...call }) => {
-    const { account, organizationId } = actionOf({ ...call, input })
-    await saveVerificationForm(app, account, { ...input, organizationId })
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    await saveVerificationForm(app, account, context, { ...input, organizationId })
     return verificationView(await readVerification(app, account, organizationId))
   },
   'POST /v4/organizations/:organizationId/verification/requests': async ({ app, ...call }) => {

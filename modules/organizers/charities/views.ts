@@ -2,6 +2,7 @@ import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import type { CharityDocument } from './queries/documents.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStateAt, withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
+import { canChangeCountry } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { VerificationView } from './contract.ts'
 import type { readVerification } from './verification/read-verification.ts'
 
@@ -42,6 +43,7 @@ export const verificationView = (input: Awaited<ReturnType<typeof readVerificati
     name: input.charity.name,
     subdomain: input.charity.slug,
     country: input.charity.country,
+    canChangeCountry: canChangeCountry(input.charity) && input.request?.state !== 'open',
   },
   role: input.role,
   state: input.state,

@@ -101,7 +101,7 @@ export const charitiesCalls = {
     ...byAdmins,
     summary: 'Create a charity',
     description:
-      'Creates a charity with its general fund; address, country, time zone, currency and receipt wording can’t be changed later. Requires the admin role.',
+      'Creates a charity with its general fund; address, time zone, currency and receipt wording can’t be changed later; the country only by a verified request of the charity. Requires the admin role.',
     input: z.object({ ...basis, ...words }),
     output: z.object({ id: z.string(), slug: z.string() }),
     refuses: ['charity-signup-closed', 'slug-taken'],

@@ -3,6 +3,7 @@ import { minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId } from '#shared/id-schemas.ts'
+import { firstSteps } from './rules/first-steps.ts'
 import { taskCodes } from './rules/to-do.ts'
 import { views } from './rules/view.ts'
 
@@ -88,7 +89,7 @@ export const workspaceContract = {
     access: 'signed-in',
     summary: 'Get what a charity has to do',
     description:
-      'Returns what the requester’s role can do for the charity, most urgent first. Requires a member of the charity.',
+      'Returns what the requester’s role can do for the charity, most urgent first, and the first steps of a newly verified charity. Requires a member of the charity.',
     input: z.object({ organizationId }),
     output: z.object({
       tasks: z.array(
@@ -102,6 +103,9 @@ export const workspaceContract = {
             .describe('The fundraiser where it is done, if it is done there.'),
         }),
       ),
+      firstSteps: z
+        .array(z.object({ step: z.enum(firstSteps), isDone: z.boolean(), canDo: z.boolean() }))
+        .describe('The first steps of a newly verified charity; `canDo`: whether the requester’s role can do it.'),
     }),
     refuses: ['charity-not-found'],
   }),

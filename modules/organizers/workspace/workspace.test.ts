@@ -201,6 +201,30 @@ test('members see only the tasks that their role can do', async () => {
   expect(await tasksOf((await aMemberOf(installation, charity.id, 'editor')).token)).toEqual([])
 })
 
+test('a newly verified charity has first steps, each member with what their role can do', async () => {
+  const charity = await aSignedUpCharity(installation, { name: 'Steps of Sfax' })
+  const stepsOf = async (token: string) =>
+    (await ask(installation, token, 'GET', `${charity.path}/tasks`)).body as unknown as { firstSteps: object[] }
+  expect((await stepsOf(charity.token)).firstSteps).toEqual([])
+  await installation.app.db
+    .updateTable('organizations.organization')
+    .set({ verification_state: 'verified', verified_at: noon, verified_until: new Date(noon.getTime() + 300 * dayMs) })
+    .where('id', '=', BigInt(charity.id))
+    .execute()
+  const open = (step: string, canDo = true) => ({ step, isDone: false, canDo })
+  expect((await stepsOf(charity.token)).firstSteps).toEqual(
+    ['fundraiser', 'page', 'bank', 'share'].map((step) => open(step)),
+  )
+  await aCampaign(installation.app, { organization_id: BigInt(charity.id), name: 'Wells of Sfax' })
+  const editor = await aMemberOf(installation, charity.id, 'editor')
+  expect((await stepsOf(editor.token)).firstSteps).toEqual([
+    { step: 'fundraiser', isDone: true, canDo: true },
+    open('page'),
+    open('bank', false),
+    open('share'),
+  ])
+})
+
 test('a charity without a general fund has figures in its country’s currency', async () => {
   const { id } = await anOrganization(installation.app, { country: 'GB' })
   const { token } = await aMemberOf(installation, String(id), 'finance')

@@ -93,7 +93,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
   return {
     ...one(rows),
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
-    texts: changedTextsOf(item, subject?.texts ?? {}),
+    texts: changedTextsOf({ ...subject?.before, ...item.snapshot }, subject?.texts ?? {}),
     seen: contentFingerprint(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({
       id,
@@ -149,11 +149,11 @@ const assigneeIn = ({
   readonly details: Readonly<Record<string, unknown>>
 }): string[] => (act === 'moderation.case-assigned' && typeof details.after === 'string' ? [details.after] : [])
 
-/** Pairs the snapshot with the current texts; a text that isn't in the snapshot has no earlier version. */
-function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {
-  return [...new Set([...Object.keys(now), ...Object.keys(snapshot)])].map((name) => ({
+/** Pairs the earlier with the current texts; a text that isn't among the earlier ones has no earlier version. */
+function changedTextsOf(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  return [...new Set([...Object.keys(now), ...Object.keys(before)])].map((name) => ({
     name,
-    before: snapshot[name] ?? null,
+    before: before[name] ?? null,
     now: now[name] ?? '',
   }))
 }

@@ -17,6 +17,8 @@ export type SubjectDetails = {
   /** A submitted fundraiser, or a screening match, with all that its case shows. */
   readonly fundraiser?: SubmissionDetails
   readonly match?: MatchForStaff
+  /** Earlier texts of a subject whose case has no snapshot of them. */
+  readonly before?: Readonly<Record<string, string>>
   /** Other data for the decision, shown elsewhere on the page or behind `href`. */
   readonly besides?: readonly string[]
 }

@@ -9,7 +9,7 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { type Locale, translate } from '#shared/text.ts'
-import { allZones } from '#shared/zones.ts'
+import { zoneChoices } from '#shared/texts/zone-names.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { checkCheckoutForm } from '#web/features/money/giving/state/checkout-validation.ts'
 import { fractionErrorsOfForm } from '#web/features/money/giving/posted-form.ts'
@@ -76,15 +76,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           without: wizard.planForm.causes.map(({ id }) => id),
         })
       : { found: [], currencies: [] }),
-    zones: stepView.step === 'donations' ? zonesWith(wizard.planForm.zone) : [],
+    zones:
+      stepView.step === 'donations'
+        ? await zoneChoices(frame.locale, { now: frame.now(), country: frame.country, also: wizard.planForm.zone })
+        : [],
     confirm:
       stepView.step === 'confirm' && checkoutData && initial
         ? await readConfirm(frame, url, checkoutData, initial)
         : null,
   }
 }
-
-const zonesWith = (zone: string): string[] => [...new Set([zone, ...allZones()])].sort()
 
 /**
  * Handles the last step without JavaScript and with a saved card: shows the agreement with everything typed, then

@@ -6,6 +6,7 @@ import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { quickAmounts, defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { registrationText } from '#modules/causes/organizations/rules/registration-text.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Money, toMajor } from '#shared/money.ts'
@@ -52,6 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       const day = (date: string) => formatDay(localDate(date), locale)
       return {
         charity,
+        registration: registrationText(verification.registration, locale),
         countryName: countryName(charity.country, locale),
         distributions: charity.distributions.map((distribution) => ({
           ...distribution,
@@ -95,7 +97,12 @@ export default function CharityPage({ loaderData }: Route.ComponentProps) {
       <meta property="og:url" content={url} />
       <meta property="og:image" content={`${origin}${charity.logoUrl ?? generalFund.imageUrl}&w=960`} />
       <div className="campaign-page">
-        <CharityHead charity={charity} name={name} countryName={loaderData.countryName} />
+        <CharityHead
+          charity={charity}
+          name={name}
+          countryName={loaderData.countryName}
+          registration={loaderData.registration}
+        />
         <CharityAside data={loaderData} name={name} opening={opening} />
         <div className="stack-lg">
           {charity.about ? (
@@ -108,7 +115,7 @@ export default function CharityPage({ loaderData }: Route.ComponentProps) {
               ))}
             </section>
           ) : null}
-          <CharityChecks charity={charity} days={loaderData.days} />
+          <CharityChecks charity={charity} days={loaderData.days} registration={loaderData.registration} />
           <section className="stack" aria-labelledby="fundraisers">
             <h2 id="fundraisers">{t('charity-page.fundraisers')}</h2>
             {cards.length > 0 ? (

@@ -7,7 +7,7 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { charityLimits } from '#modules/organizers/fundraising/rules/charity.ts'
 import { currencies } from '#shared/money.ts'
-import { allZones } from '#shared/zones.ts'
+import { zoneChoices } from '#shared/texts/zone-names.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   BasisFields,
@@ -45,7 +45,7 @@ export const namespaces: Namespaces = ['causes/charities', 'causes/causes']
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, country, hasPayouts } = context.get(renderContext)
+  const { api, viewer, locale, country, hasPayouts, now } = context.get(renderContext)
   const organizationId = idIn(params)
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     begun: {
       choices: {
         countries: countriesIn(locale, countryCodes),
-        zones: allZones(),
+        zones: await zoneChoices(locale, { now: now(), country }),
         currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
         zonesOfCountries: zonesOfCountries(),
       },

@@ -92,6 +92,16 @@ export async function insertBankDetails(
     .execute()
 }
 
+/** Makes staff decide entries that await a decision and are in another country than the charity's (payments-25). */
+export const requireStaffForForeignBank = (tx: Tx, organizationId: bigint, country: string) =>
+  tx
+    .updateTable('organizations.bank_details')
+    .set({ needs_staff: true })
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .where('country', '<>', country)
+    .execute()
+
 /** Records the second approver's decision. */
 export const decideBankDetails = (
   tx: Tx,

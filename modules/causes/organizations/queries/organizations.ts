@@ -130,6 +130,8 @@ export type StaffOrganization = Issuer &
     readonly about: string
     /** Empty if staff created the charity without a form. */
     readonly legalName: string
+    /** When it was last verified; null: never. */
+    readonly verifiedAt: Date | null
     /** When it was closed; null if it is open. */
     readonly closedAt: Date | null
   }
@@ -145,6 +147,7 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
       'receipt_regime as receiptRegime',
       'receipt_signatory as signatory',
       'legal_name as legalName',
+      'verified_at as verifiedAt',
       'closed_at as closedAt',
       ...brandColumns,
     ])

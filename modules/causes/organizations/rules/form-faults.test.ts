@@ -21,6 +21,7 @@ const person: PersonInCharge = {
   country: 'GB',
 }
 const form: VerificationForm = {
+  country: 'GB',
   legalName: 'Umeed Trust',
   legalForm: 'charity',
   register: 'ccew',
@@ -33,25 +34,22 @@ const form: VerificationForm = {
 }
 const blankPerson: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
 const faultsOf = (over: Partial<VerificationForm>, country = 'GB') =>
-  checkVerificationForm({ ...form, ...over }, { country, year: 2026 })
+  checkVerificationForm({ ...form, country, ...over }, { year: 2026 })
 const tooLong = (max: number) => ({ code: 'text-too-long', params: { max } })
 
 describe('a form is normalized', () => {
   test('texts are trimmed with single spaces, and numbers have one spelling', () => {
     expect(
-      normalizeForm(
-        {
-          ...form,
-          legalName: ' Umeed \t Trust\n',
-          number: ' 109 8765 ',
-          taxReference: ' ab 123 ',
-          registeredAddress: ' 4  Sample Lane \r\n\r\n  \nLeicester\n\n LE1  1AA ',
-          signatory: ' Amina   Khan ',
-          website: ' https://umeed.example ',
-          people: [{ ...person, fullName: ' Amina  Khan', office: 'Chair  of trustees ' }],
-        },
-        'GB',
-      ),
+      normalizeForm({
+        ...form,
+        legalName: ' Umeed \t Trust\n',
+        number: ' 109 8765 ',
+        taxReference: ' ab 123 ',
+        registeredAddress: ' 4  Sample Lane \r\n\r\n  \nLeicester\n\n LE1  1AA ',
+        signatory: ' Amina   Khan ',
+        website: ' https://umeed.example ',
+        people: [{ ...person, fullName: ' Amina  Khan', office: 'Chair  of trustees ' }],
+      }),
     ).toEqual({
       ...form,
       number: '1098765',
@@ -60,6 +58,11 @@ describe('a form is normalized', () => {
       signatory: 'Amina Khan',
       people: [{ ...person, office: 'Chair of trustees' }],
     })
+  })
+
+  test('only a British charity has an HMRC reference', () => {
+    expect(normalizeForm({ ...form, taxReference: 'AB1' }).taxReference).toBe('AB1')
+    expect(normalizeForm({ ...form, country: 'TR', taxReference: 'AB1' }).taxReference).toBe('')
   })
 
   test('a person with one detail stays, a person with a country alone is dropped', () => {
@@ -75,11 +78,11 @@ describe('a form is normalized', () => {
       { ...blankPerson, country: 'GB' },
       { ...blankPerson, fullName: ' ', office: '\n' },
     ]
-    expect(normalizeForm({ ...form, people }, 'GB').people).toEqual(partial)
+    expect(normalizeForm({ ...form, people }).people).toEqual(partial)
   })
 
   test('its registration has its country', () => {
-    expect(registrationOf({ ...form, taxReference: 'AB1' }, 'GB')).toEqual({
+    expect(registrationOf({ ...form, taxReference: 'AB1' })).toEqual({
       country: 'GB',
       register: 'ccew',
       number: '1098765',
@@ -126,7 +129,7 @@ describe('a draft may lack everything but keeps the limits (content-21)', () => 
 
 describe('a form that is submitted is whole (content-21)', () => {
   test('an empty form lacks every required field, with its code', () => {
-    expect(checkVerificationForm(emptyForm, { country: 'CA', year: 2026 })).toEqual({
+    expect(checkVerificationForm({ ...emptyForm, country: 'CA' }, { year: 2026 })).toEqual({
       legalName: { code: 'legal-name-missing' },
       legalForm: { code: 'legal-form-missing' },
       register: { code: 'register-missing' },
@@ -141,6 +144,18 @@ describe('a form that is submitted is whole (content-21)', () => {
     expect(faultsOf(canadian, 'CA')).toEqual({ signatory: { code: 'signatory-missing' } })
     expect(faultsOf({ ...canadian, signatory: 'Amina Khan' }, 'CA')).toEqual({})
     expect(faultsOf({})).toEqual({})
+  })
+
+  test('a country is one that a charity can be registered in, and a draft may lack it (content-48)', () => {
+    expect(faultsOf({ country: '', register: 'Vakiflar' })).toEqual({ country: { code: 'country-missing' } })
+    expect(checkDraftForm({ ...form, country: 'XX' })).toEqual({ country: { code: 'country-missing' } })
+    expect(checkDraftForm({ ...form, country: '' })).toEqual({})
+  })
+
+  test('another country asks its own questions: the register and number of the earlier one are refused', () => {
+    expect(faultsOf({ country: 'US' })).toEqual({ register: { code: 'register-missing' } })
+    expect(faultsOf({ country: 'US', register: 'irs', number: '12-3456789' })).toEqual({})
+    expect(faultsOf({ country: 'TR', register: 'Vakiflar', number: '34-12' })).toEqual({})
   })
 
   test('each legal form of the list is accepted', () => {
@@ -218,13 +233,13 @@ describe('the documents of a form (content-21)', () => {
     [{ website: '' }, 'TR', ['extract', 'authority', 'work']],
     [{ website: '' }, 'US', ['extract', 'authority', 'tax-letter', 'work']],
   ])('%o in %s requires %j', (over, country, kinds) => {
-    expect(requiredDocuments({ ...form, ...over }, country)).toEqual(kinds)
-    expect(missingDocuments({ ...form, ...over }, country, [])).toEqual(kinds)
+    expect(requiredDocuments({ ...form, country, ...over })).toEqual(kinds)
+    expect(missingDocuments({ ...form, country, ...over }, [])).toEqual(kinds)
   })
 
   test('a document of another kind replaces none', () => {
     const withoutWebsite = { ...form, website: '' }
-    expect(missingDocuments(withoutWebsite, 'GB', ['authority', 'identity', 'other'])).toEqual(['extract', 'work'])
-    expect(missingDocuments(withoutWebsite, 'GB', ['work', 'authority', 'extract'])).toEqual([])
+    expect(missingDocuments(withoutWebsite, ['authority', 'identity', 'other'])).toEqual(['extract', 'work'])
+    expect(missingDocuments(withoutWebsite, ['work', 'authority', 'extract'])).toEqual([])
   })
 })

@@ -14,7 +14,8 @@ export type RegisterCode = (typeof registerCodes)[number]
 /** Undefined: the charity names its register. */
 export const registersOf = (country: string): readonly RegisterCode[] | undefined => registersByCountry[country]
 
-const isRegisterCode = (text: string): text is RegisterCode => (registerCodes as readonly string[]).includes(text)
+export const isRegisterCode = (text: string): text is RegisterCode =>
+  (registerCodes as readonly string[]).includes(text)
 
 export type Registration = {
   /** ISO 3166-1 alpha-2. */
@@ -104,6 +105,9 @@ export function registrationKey(registration: Registration): string {
       .replace(/[^\p{L}\p{N}]/gu, '')
   return [country, fold(register), fold(register === 'excepted' ? taxReference : number)].join(':')
 }
+
+/** Returns the country of a `registrationKey`, ISO 3166-1 alpha-2. */
+export const countryOfKey = (key: string): string => key.slice(0, 2)
 
 /** Formats the registration for receipts: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
 export function printedRegistration(registration: Registration): string {

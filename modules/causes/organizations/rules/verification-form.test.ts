@@ -11,6 +11,7 @@ import {
 
 const person = { fullName: 'Amina Khan', office: 'Chair', birthYear: 1980, birthMonth: 4, country: 'GB' }
 const form: VerificationForm = {
+  country: 'GB',
   legalName: 'Umeed Trust',
   legalForm: 'charity',
   register: 'ccew',
@@ -21,12 +22,12 @@ const form: VerificationForm = {
   website: 'https://umeed.example',
   people: [person, { ...person, fullName: 'Yusuf Ali', office: 'Treasurer' }],
 }
-const faults = (over: Partial<VerificationForm>, country = 'GB') =>
-  Object.keys(checkVerificationForm(normalizeForm({ ...form, ...over }, country), { country, year: 2026 }))
+const faults = (over: Partial<VerificationForm>) =>
+  Object.keys(checkVerificationForm(normalizeForm({ ...form, ...over }), { year: 2026 }))
 
 test('a whole form has nothing missing, an empty one has every required field missing (content-21)', () => {
   expect(faults({})).toEqual([])
-  expect(Object.keys(checkVerificationForm(emptyForm, { country: 'CA', year: 2026 })).toSorted()).toEqual(
+  expect(Object.keys(checkVerificationForm({ ...emptyForm, country: 'CA' }, { year: 2026 })).toSorted()).toEqual(
     ['legalForm', 'legalName', 'people', 'register', 'registeredAddress', 'signatory'].toSorted(),
   )
 })
@@ -47,6 +48,7 @@ test('tidying twice is tidying once, and drops people of whom nothing is said', 
   fc.assert(
     fc.property(
       fc.record({
+        country: fc.constantFrom('GB', 'US', 'CA', 'TR'),
         legalName: texts,
         legalForm: texts,
         register: texts,
@@ -66,10 +68,9 @@ test('tidying twice is tidying once, and drops people of whom nothing is said', 
           { maxLength: 3 },
         ),
       }),
-      fc.constantFrom('GB', 'US', 'CA', 'TR'),
-      (typed, country) => {
-        const once = normalizeForm(typed, country)
-        expect(normalizeForm(once, country)).toEqual(once)
+      (typed) => {
+        const once = normalizeForm(typed)
+        expect(normalizeForm(once)).toEqual(once)
         expect(
           once.people.every(
             (personInCharge) => personInCharge.fullName || personInCharge.office || personInCharge.birthYear !== null,
@@ -81,9 +82,9 @@ test('tidying twice is tidying once, and drops people of whom nothing is said', 
 })
 
 test('the documents that must go with a form follow its country and what it asks for (content-21)', () => {
-  expect(requiredDocuments(form, 'GB')).toEqual(['extract', 'authority'])
-  expect(requiredDocuments({ ...form, taxReference: 'AB1' }, 'GB')).toContain('tax-letter')
-  expect(requiredDocuments(form, 'US')).toContain('tax-letter')
-  expect(requiredDocuments({ ...form, website: '' }, 'TR')).toContain('work')
-  expect(missingDocuments(form, 'GB', ['extract', 'other'])).toEqual(['authority'])
+  expect(requiredDocuments(form)).toEqual(['extract', 'authority'])
+  expect(requiredDocuments({ ...form, taxReference: 'AB1' })).toContain('tax-letter')
+  expect(requiredDocuments({ ...form, country: 'US' })).toContain('tax-letter')
+  expect(requiredDocuments({ ...form, country: 'TR', website: '' })).toContain('work')
+  expect(missingDocuments(form, ['extract', 'other'])).toEqual(['authority'])
 })

@@ -1,4 +1,4 @@
-import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes, countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkRegistration, type Registration, normalizeRegistration } from './registration.ts'
 
@@ -16,6 +16,8 @@ export type PersonInCharge = {
 
 /** The form that a charity fills in before it is verified (content-21). An empty text isn't filled in yet. */
 export type VerificationForm = {
+  /** Country of registration, ISO 3166-1 alpha-2. It becomes the charity's with the verification (content-48). */
+  readonly country: string
   readonly legalName: string
   readonly legalForm: string
   readonly register: string
@@ -44,6 +46,7 @@ export const formLimits = {
 } as const
 
 export const emptyForm: VerificationForm = {
+  country: '',
   legalName: '',
   legalForm: '',
   register: '',
@@ -57,15 +60,16 @@ export const emptyForm: VerificationForm = {
 
 const line = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Normalizes a form: trimmed, one spelling of numbers, without empty people. */
-export function normalizeForm(verificationForm: VerificationForm, country: string): VerificationForm {
-  const { register, number, taxReference } = normalizeRegistration({ ...verificationForm, country })
+/** Normalizes a form: trimmed, one spelling of numbers, without empty people; only a British one has an HMRC reference. */
+export function normalizeForm(verificationForm: VerificationForm): VerificationForm {
+  const { country, register, number, taxReference } = normalizeRegistration(registrationOf(verificationForm))
   return {
+    country,
     legalName: line(verificationForm.legalName),
     legalForm: verificationForm.legalForm,
     register,
     number,
-    taxReference,
+    taxReference: country === 'GB' ? taxReference : '',
     registeredAddress: verificationForm.registeredAddress
       .split(/\r?\n/)
       .map(line)
@@ -82,8 +86,8 @@ export function normalizeForm(verificationForm: VerificationForm, country: strin
   }
 }
 
-export const registrationOf = (form: VerificationForm, country: string): Registration => ({
-  country,
+export const registrationOf = (form: VerificationForm): Registration => ({
+  country: form.country,
   register: form.register,
   number: form.number,
   taxReference: form.taxReference,
@@ -94,6 +98,8 @@ const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max 
 /** Returns the fields of a normalized form that exceed a limit; everything else may be missing in a draft. */
 export function checkDraftForm(verificationForm: VerificationForm): Record<string, Fault> {
   const faults: Record<string, Fault> = {}
+  if (verificationForm.country !== '' && !countryCodes.includes(verificationForm.country))
+    faults.country = { code: 'country-missing' }
   for (const field of ['legalName', 'registeredAddress', 'signatory', 'website'] as const)
     if (verificationForm[field].length > formLimits[field]) faults[field] = tooLong(formLimits[field])
   if (verificationForm.people.length > formLimits.peopleMax)
@@ -109,13 +115,15 @@ export function checkDraftForm(verificationForm: VerificationForm): Record<strin
  */
 export function checkVerificationForm(
   verificationForm: VerificationForm,
-  { country, year }: { readonly country: string; readonly year: number },
+  { year }: { readonly year: number },
 ): Record<string, Fault> {
+  const { country } = verificationForm
   const faults: Record<string, Fault> = { ...checkDraftForm(verificationForm) }
+  if (country === '') faults.country = { code: 'country-missing' }
   if (verificationForm.legalName === '') faults.legalName = { code: 'legal-name-missing' }
   if (!(legalForms as readonly string[]).includes(verificationForm.legalForm))
     faults.legalForm = { code: 'legal-form-missing' }
-  Object.assign(faults, checkRegistration(registrationOf(verificationForm, country)))
+  Object.assign(faults, checkRegistration(registrationOf(verificationForm)))
   if (verificationForm.registeredAddress === '') faults.registeredAddress = { code: 'registered-address-missing' }
   if (country === 'CA' && verificationForm.signatory === '') faults.signatory = { code: 'signatory-missing' }
   if (verificationForm.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(verificationForm.website))
@@ -151,9 +159,9 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const documentLimits = { count: 20, name: 120, anHour: 20 } as const
 
 /** Returns the documents that a form requires (content-21). */
-export function requiredDocuments(verificationForm: VerificationForm, country: string): readonly DocumentKind[] {
-  const needsTaxLetter =
-    verificationForm.register === 'excepted' || verificationForm.taxReference !== '' || country === 'US'
+export function requiredDocuments(verificationForm: VerificationForm): readonly DocumentKind[] {
+  const { register, taxReference, country } = verificationForm
+  const needsTaxLetter = register === 'excepted' || taxReference !== '' || country === 'US'
   return [
     'extract',
     'authority',
@@ -164,6 +172,5 @@ export function requiredDocuments(verificationForm: VerificationForm, country: s
 
 export const missingDocuments = (
   verificationForm: VerificationForm,
-  country: string,
   kinds: readonly DocumentKind[],
-): readonly DocumentKind[] => requiredDocuments(verificationForm, country).filter((kind) => !kinds.includes(kind))
+): readonly DocumentKind[] => requiredDocuments(verificationForm).filter((kind) => !kinds.includes(kind))

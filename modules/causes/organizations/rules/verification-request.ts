@@ -32,6 +32,16 @@ export function kindOfRequest(
   return hasChanges ? 'change' : undefined
 }
 
+/**
+ * Whether a charity changes its country in its form at once: nothing of its registration was ever verified or entered
+ * by staff, so no page or receipt has it (content-48). Otherwise the country changes with a verified request.
+ */
+export const canChangeCountry = (charity: {
+  readonly verifiedAt: Date | null
+  /** As printed on receipts; empty: none. */
+  readonly registration: string
+}): boolean => charity.verifiedAt === null && charity.registration === ''
+
 /** Returns when a charity with these earlier requests can submit the next one; null: now. */
 export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
   const since = now.getTime() - requestLimit.days * dayMs

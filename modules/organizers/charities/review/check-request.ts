@@ -1,6 +1,6 @@
 import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
-import { lockRequest, saveCheck, findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
-import { decryptForm } from '../form-encryption.ts'
+import { lockRequest, saveCheck } from '#modules/causes/organizations/index.ts'
+import { formOfRequest } from '../form-encryption.ts'
 import {
   type Checks,
   checklistOf,
@@ -9,7 +9,6 @@ import {
 } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
-import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -32,8 +31,7 @@ export async function checkRequest(
   const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
   await assertNotOwnCharity(tx, input.reviewerId, { organizationIds: [request.organizationId] })
-  const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
-  const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
+  const registration = registrationOf(formOfRequest(ports, request))
   const fields = Object.fromEntries(
     missingAnswers(registration, input.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
   )

@@ -5,10 +5,11 @@ import {
   lockRequest,
   type VerificationRequest,
   hasBlockingMatch,
+  requireStaffForForeignBank,
   findOrganizationForStaff,
   updateOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { decryptForm } from '../form-encryption.ts'
+import { formOfRequest } from '../form-encryption.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { type Checks, printedRegistration, confirmedRegime } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
@@ -17,6 +18,7 @@ import {
   refusalOfSecondReviewer,
 } from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
+import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -81,7 +83,8 @@ export async function applyDecision(
   const { request, decision, at } = input
   const { organizationId } = request
   const state = stateAfter[input.decision]
-  if (decision === 'verify') await writeVerified(ports, tx, request, at)
+  const movedTo =
+    decision === 'verify' ? await writeVerified(ports, tx, request, { at, reviewerId: input.reviewerId }) : null
   const { before, after } = await saveVerificationDecision(
     ports,
     tx,
@@ -103,26 +106,36 @@ export async function applyDecision(
     },
   })
   await mailOwners(ports, tx, before, {
-    kind: `verification-${state}`,
+    kind: movedTo ? 'country-changed' : `verification-${state}`,
     key: `verification.${request.id}`,
     roles: ['owner', 'admin'],
     message: () => input.message,
     params: (locale) => ({
       date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
+      country: movedTo ? `\u2068${countryName(movedTo, locale)}\u2069` : '',
     }),
-    path: decision === 'verify' ? '' : '/verification',
+    path: decision === 'verify' ? '#first-steps' : '/verification',
   })
 }
 
-/** Saves the verified details in the charity, and opens its general fund. */
-async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, instant: Date): Promise<void> {
+/**
+ * Saves the verified details in the charity, and opens its general fund. Currency and time zone stay, because the
+ * ledger depends on them. Returns the country if it isn't the earlier one (content-48).
+ */
+async function writeVerified(
+  ports: CharityPorts,
+  tx: Tx,
+  request: VerificationRequest,
+  { at, reviewerId }: { readonly at: Date; readonly reviewerId: string },
+): Promise<string | null> {
   const { organizationId } = request
   const charity = required(await findOrganizationForStaff(tx, organizationId), 'charity')
-  const form = decryptForm(ports, organizationId, request.form)
-  const registration = registrationOf(form, charity.country)
+  const form = formOfRequest(ports, request)
+  const registration = registrationOf(form)
   const checks: Checks = request.checks ?? {}
   const regime = confirmedRegime(registration, checks)
   await updateOrganization(tx, organizationId, {
+    country: form.country,
     legal_name: form.legalName,
     legal_form: form.legalForm,
     register: form.register,
@@ -136,5 +149,15 @@ async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationR
     ...(charity.website === null && form.website !== '' ? { website: form.website } : {}),
   })
   await setReliefOfCharity(tx, organizationId, reliefOf(regime))
-  await openGeneralFund(tx, organizationId, instant)
+  await openGeneralFund(tx, organizationId, at)
+  if (form.country === charity.country) return null
+  await requireStaffForForeignBank(tx, organizationId, form.country)
+  await record(tx, {
+    actor: { kind: 'account', id: reviewerId },
+    act: 'charities.country-changed',
+    object: `organization:${organizationId}`,
+    at,
+    details: { request: request.id, from: charity.country, to: form.country },
+  })
+  return form.country
 }

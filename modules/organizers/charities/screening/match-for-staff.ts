@@ -8,7 +8,7 @@ export async function matchForStaff(ports: CharityPorts, db: Db, matchId: string
   const match = await findMatch(db, matchId)
   const charity = match && (await findOrganizationForStaff(db, match.organizationId))
   if (!match || !charity) return undefined
-  const form = match.subject === 'person' ? await newestForm(ports, db, charity.id) : undefined
+  const form = match.subject === 'person' ? await newestForm(ports, db, charity) : undefined
   return {
     match,
     charity,

@@ -7,9 +7,10 @@ import {
   organizationsToScreen,
   type ScreeningEntry,
   type ScreeningMatch,
+  type StaffOrganization,
   findOrganizationForStaff,
 } from '#modules/causes/organizations/index.ts'
-import { decryptForm } from '../form-encryption.ts'
+import { decryptForm, formOfRequest } from '../form-encryption.ts'
 import { listMaxDays, matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Db } from '#shared/ports.ts'
@@ -24,9 +25,11 @@ type NameToScreen = {
 type Entry = ScreeningEntry & { readonly list: string }
 
 /** Returns the verification form that a charity sent last, or else its draft. */
-export async function newestForm(ports: CharityPorts, db: Db, organizationId: bigint) {
-  const saved = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
-  return saved && decryptForm(ports, organizationId, saved.form)
+export async function newestForm(ports: CharityPorts, db: Db, charity: Pick<StaffOrganization, 'id' | 'country'>) {
+  const request = await latestRequest(db, charity.id)
+  if (request) return formOfRequest(ports, request)
+  const saved = await findForm(db, charity.id)
+  return saved && decryptForm(ports, charity, saved.form)
 }
 
 /**
@@ -35,7 +38,7 @@ export async function newestForm(ports: CharityPorts, db: Db, organizationId: bi
 async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Promise<NameToScreen[]> {
   const charity = await findOrganizationForStaff(db, organizationId)
   if (!charity) return []
-  const form = await newestForm(ports, db, organizationId)
+  const form = await newestForm(ports, db, charity)
   const names: NameToScreen[] = [
     { subject: 'public-name', name: charity.name, birthYear: null },
     ...(charity.nameAr ? [{ subject: 'public-name' as const, name: charity.nameAr, birthYear: null }] : []),

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findForm, latestRequest, requestsSince, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { listCharityDocuments } from '../queries/documents.ts'
-import { decryptForm } from '../form-encryption.ts'
+import { decryptForm, formOfRequest } from '../form-encryption.ts'
 import {
   checkVerificationForm,
   emptyForm,
@@ -17,32 +17,31 @@ import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
-/** Returns the saved form of a charity, or an empty one with version 0. */
+/** Returns the saved form of a charity, or an empty one with its country and version 0. */
 export async function openForm(
   ports: Pick<CharityPorts, 'fieldKey'>,
   db: Db,
-  organizationId: bigint,
+  charity: Pick<StaffOrganization, 'id' | 'country'>,
 ): Promise<{ readonly form: VerificationForm; readonly version: number }> {
-  const savedForm = await findForm(db, organizationId)
+  const savedForm = await findForm(db, charity.id)
   return savedForm
-    ? { form: { ...emptyForm, ...decryptForm(ports, organizationId, savedForm.form) }, version: savedForm.version }
-    : { form: emptyForm, version: 0 }
+    ? { form: decryptForm(ports, charity, savedForm.form), version: savedForm.version }
+    : { form: { ...emptyForm, country: charity.country }, version: 0 }
 }
 
 /** Returns what is missing before the form can be sent, by field; a missing document is `documents.{kind}`. */
 export async function findMissingVerificationFields(
   ports: Pick<CharityPorts, 'clock'>,
   db: Db,
-  charity: Pick<StaffOrganization, 'id' | 'country' | 'timeZone'>,
+  charity: Pick<StaffOrganization, 'id' | 'timeZone'>,
   form: VerificationForm,
 ): Promise<Record<string, Fault>> {
-  const { country, timeZone } = charity
   const kinds = (await listCharityDocuments(db, charity.id)).map(({ kind }) => kind)
-  const year = Number(localDateIn(timeZone, ports.clock()).slice(0, 4))
+  const year = Number(localDateIn(charity.timeZone, ports.clock()).slice(0, 4))
   return {
-    ...checkVerificationForm(form, { country, year }),
+    ...checkVerificationForm(form, { year }),
     ...Object.fromEntries(
-      missingDocuments(form, country, kinds).map((kind) => [`documents.${kind}`, { code: `document-${kind}-missing` }]),
+      missingDocuments(form, kinds).map((kind) => [`documents.${kind}`, { code: `document-${kind}-missing` }]),
     ),
   }
 }
@@ -55,14 +54,14 @@ export async function isChangedSinceVerified(
   form: VerificationForm,
 ): Promise<boolean> {
   const last = await latestRequest(db, organizationId, 'verified')
-  return !last || JSON.stringify(decryptForm(ports, organizationId, last.form)) !== JSON.stringify(form)
+  return !last || JSON.stringify(formOfRequest(ports, last)) !== JSON.stringify(form)
 }
 
 /** Returns everything about the verification of a charity, for its owners and admins. */
 export async function readVerification(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'verification', 'reading')
   const now = ports.clock()
-  const { form, version } = await openForm(ports, ports.db, charity.id)
+  const { form, version } = await openForm(ports, ports.db, charity)
   const [documents, request, missing, sentAt, hasChanges] = await Promise.all([
     listCharityDocuments(ports.db, charity.id),
     latestRequest(ports.db, charity.id),

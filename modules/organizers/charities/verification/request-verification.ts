@@ -28,6 +28,7 @@ import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
+import { applyCountryOfDraft } from './draft-country.ts'
 import { isChangedSinceVerified, findMissingVerificationFields, openForm } from './read-verification.ts'
 
 /**
@@ -50,7 +51,7 @@ export async function requestVerification(
   await ports.write(async (tx) => {
     const verification = required(await lockVerification(tx, charity.id))
     if ((await latestRequest(tx, charity.id))?.state === 'open') throw new Problem('conflict', 'verification-requested')
-    const { form } = await openForm(ports, tx, charity.id)
+    const { form } = await openForm(ports, tx, charity)
     const fields = await findMissingVerificationFields(ports, tx, charity, form)
     if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
     const kind = kindOfRequest(verification, now, await isChangedSinceVerified(ports, tx, charity.id, form))
@@ -62,7 +63,7 @@ export async function requestVerification(
         params: { max: requestLimit.count, days: requestLimit.days },
         retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000),
       })
-    const key = registrationKey(registrationOf(form, charity.country))
+    const key = registrationKey(registrationOf(form))
     if (await isRegistrationTaken(tx, key, charity.id, now)) throw new Problem('conflict', 'charity-has-account')
     await insertCharityRequest(tx, {
       id,
@@ -74,6 +75,7 @@ export async function requestVerification(
       requestedById: viewer.accountId,
     })
     await sendDocuments(tx, charity.id, id)
+    await applyCountryOfDraft(tx, { charity, verifiedAt: verification.verifiedAt, viewer, context, form, at: now })
     const after = stateAfterRequest(verification, now)
     await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
     await recordAct(tx, {

@@ -11,7 +11,8 @@ import { actOf, columnsOfDetails, detailsOf, trimmedDetails } from './charity-de
 
 /**
  * Changes a charity's details. Its general fund and own fundraisers get the new name; issued receipts don't change.
- * Slug, country, time zone, currency and receipt regime are fixed, because ledger and receipts depend on them.
+ * Slug, time zone, currency and receipt regime are fixed, because ledger and receipts depend on them. The country
+ * changes by a request of the charity (content-48).
  * Throws `edited-meanwhile` (409) if someone else changed the same since `loaded` (content-47).
  */
 export async function changeCharity(

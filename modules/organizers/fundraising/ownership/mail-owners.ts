@@ -21,6 +21,7 @@ export type CharityMail =
   | 'ownership-refused'
   | 'ownership-void'
   | 'verification-verified'
+  | 'country-changed'
   | 'verification-returned'
   | 'verification-rejected'
   | 'bank-entered'

@@ -160,6 +160,84 @@ describe('two people of staff', () => {
     })
   })
 
+  test('change the country of a verified charity; pages and receipts keep the earlier one until then (content-48)', async () => {
+    const { charity, caseId } = await inReview({ taxReference: 'AB12345' })
+    await check(first.token, caseId)
+    await decide(second.token, caseId, 'verify')
+    const path = `${charity.path}/verification`
+    const { version } = (await ask(installation, charity.token, 'GET', path)).body as unknown as { version: number }
+    const number = `34-${charity.id}`
+    const form = aCompleteForm({ country: 'TR', register: 'Vakiflar', number })
+    expect((await ask(installation, charity.token, 'PUT', path, { version, form })).body).toMatchObject({
+      charity: { country: 'GB', canChangeCountry: false },
+      askable: 'change',
+      missing: [],
+    })
+    const bank = { organization_id: BigInt(charity.id), account_name: 'Rahma Relief', numbers: Buffer.from('x') }
+    await installation.app.db
+      .insertInto('organizations.bank_details')
+      .values({
+        ...bank,
+        id: installation.app.newId(),
+        currency: 'GBP',
+        country: 'GB',
+        account_type: 'checking',
+        last_four: '4321',
+        needs_staff: false,
+        entered_at: now,
+        entered_by_account_id: charity.viewer.accountId,
+      })
+      .execute()
+    const request = async () => {
+      const { body } = await ask(installation, charity.token, 'POST', `${path}/requests`)
+      return caseOf((body as unknown as { request: { id: string } }).request.id)
+    }
+    const isPublic = async () => {
+      const { body } = await ask(installation, '', 'GET', `/v4/campaign-pages/${charity.subdomain}`)
+      const { giftAid, organization } = body as unknown as { giftAid: boolean; organization: { country: string } }
+      return [organization.country, giftAid]
+    }
+    const refusedCase = await request()
+    const { texts, charity: inCase } = await look(first.token, refusedCase)
+    expect(texts).toContainEqual({ name: 'country', before: 'GB', now: 'TR' })
+    expect(texts).toContainEqual(expect.objectContaining({ name: 'bank', now: 'GBP, GB, …4321' }))
+    expect(inCase.checklist.map(({ line }) => line)).not.toContain('gift-aid')
+    await check(first.token, refusedCase, { registration: 'no' }, 'reject')
+    await decide(second.token, refusedCase, 'reject', { template: 'authority', message: 'Not in this register.' })
+    expect(await isPublic()).toEqual(['GB', true])
+    expect(await stateOf(charity)).toMatchObject({ state: 'verified', receipts: 'uk', form: { country: 'TR' } })
+
+    const secondCase = await request()
+    await check(first.token, secondCase)
+    expect(await isPublic()).toEqual(['GB', true])
+    expect((await decide(second.token, secondCase, 'verify')).status).toBe(200)
+    expect(await isPublic()).toEqual(['TR', false])
+    expect(await stateOf(charity)).toMatchObject({ state: 'verified', receipts: 'plain', charity: { country: 'TR' } })
+    const row = await installation.app.db
+      .selectFrom('organizations.organization as o')
+      .innerJoin('organizations.bank_details as b', 'b.organization_id', 'o.id')
+      .select(['o.country', 'o.registration', 'o.time_zone', 'b.needs_staff'])
+      .where('o.id', '=', BigInt(charity.id))
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      country: 'TR',
+      registration: `Vakiflar ${number}`,
+      time_zone: 'Europe/London',
+      needs_staff: true,
+    })
+    const acts = await entriesAbout(installation.app.db, `organization:${charity.id}`, 20)
+    expect(acts.find(({ act }) => act === 'charities.country-changed')).toMatchObject({
+      details: { from: 'GB', to: 'TR' },
+    })
+    const mails = await installation.app.db
+      .selectFrom('notifications.mail')
+      .select('kind')
+      .where('to_address', '=', charity.viewer.email)
+      .where('kind', '=', 'charity-country-changed')
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
   test('send it back to the checklist instead of confirming, and what was read must be what is decided', async () => {
     const { caseId } = await inReview()
     const { seen } = await look(second.token, caseId)

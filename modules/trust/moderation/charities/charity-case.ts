@@ -22,12 +22,12 @@ import { recordCaseAction, lockCaseToDecide } from '../work-on-case.ts'
 export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
   const found = kind === 'charity' ? await requestForStaff(ports, ports.db, subjectId) : undefined
   if (!found) return null
-  const { request, charity, checklist, documents, matches } = found
+  const { request, charity, country, checklist, documents, matches } = found
   const [first] = request.checkedById ? await contactsOf(ports.db, [request.checkedById]) : []
   return {
     organizationId: charity.id.toString(),
     kind: request.kind,
-    country: charity.country,
+    country,
     checklist: checklist.map((line) => ({ line, answer: request.checks?.[line] ?? null })),
     checked:
       request.recommendation && request.checkedAt

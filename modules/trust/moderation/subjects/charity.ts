@@ -14,13 +14,14 @@ export const charitySubject: SubjectKind = {
   async describe(db, subjectId, ports) {
     const found = await requestForStaff(ports, db, subjectId)
     if (!found) return undefined
-    const { charity, request, texts, documents, matches } = found
+    const { charity, request, texts, before, documents, matches } = found
     const likeName = findLikeName(charity.name, [ports.productName, ...(await namesOfOthers(db, charity.id))])
     return {
       title: charity.name,
       language: 'en',
       href: charity.verifiedUntil === null ? null : `/organizations/${charity.slug}`,
       texts: { ...texts, ...(likeName === undefined ? {} : { 'like-name': likeName }) },
+      ...(before ? { before } : {}),
       besides: [
         JSON.stringify([request.checks, request.recommendation, request.checkedById]),
         ...documents.map(({ id }) => id),

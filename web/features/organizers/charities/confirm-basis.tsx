@@ -1,9 +1,10 @@
 import { ConfirmFixed } from '#web/kit/confirm-fixed.tsx'
+import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 import { useText } from '#web/lib/text.tsx'
 
 type Choices = readonly { readonly code: string; readonly name: string }[]
 
-/** Asks again before a charity is created with a country, time zone and currency that never change. */
+/** Asks again before a charity is created with a time zone and currency that never change. */
 export function ConfirmBasis({
   token,
   form,
@@ -14,11 +15,11 @@ export function ConfirmBasis({
   readonly token: string
   /** The id of the page's form. */
   readonly form: string
-  readonly choices: { readonly countries: Choices; readonly currencies: Choices }
+  readonly choices: { readonly currencies: Choices; readonly zones: readonly ZoneChoice[] }
   readonly texts: 'own-charity' | 'charities'
 }) {
   const t = useText()
-  const [country = '', zone = '', currency = ''] = token.split(' ')
+  const [, zone = '', currency = ''] = token.split(' ')
   return (
     <ConfirmFixed
       form={form}
@@ -26,8 +27,7 @@ export function ConfirmBasis({
       title={t(`${texts}.confirm-title`)}
       text={t(`${texts}.confirm-text`)}
       lines={[
-        [t(`${texts}.country`), nameIn(choices.countries, country)],
-        [t(`${texts}.zone`), zone.replaceAll('_', ' ')],
+        [t(`${texts}.zone`), choices.zones.find((choice) => choice.zone === zone)?.name ?? zone],
         [t(`${texts}.currency`), `${currency} · ${nameIn(choices.currencies, currency)}`],
       ]}
       button={t(`${texts}.confirm-create`)}

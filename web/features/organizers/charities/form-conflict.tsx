@@ -3,6 +3,7 @@ import { legalForms, type VerificationForm } from '#modules/causes/organizations
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 
 const labels: Readonly<Record<keyof VerificationForm, MessageKey>> = {
+  country: 'own-charity.country',
   legalName: 'own-charity.legal-name',
   legalForm: 'own-charity.legal-form',
   register: 'own-charity.register',

@@ -22,6 +22,7 @@ export function postedVerification(form: FormData): VerificationForm {
     country: text(`people.${index}.country`, 2),
   })).filter(({ fullName, office, birthYear, birthMonth }) => fullName || office || birthYear || birthMonth)
   return {
+    country: text('country', 2),
     legalName: text('legalName', 400),
     legalForm: text('legalForm', 20),
     register: text('register', 200),

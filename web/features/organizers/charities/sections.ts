@@ -10,8 +10,8 @@ type Section = {
   readonly group?: MessageKey
   /** Only on sites that pay out to charities. */
   readonly needsPayouts?: true
-  /** Only for charities in the United Kingdom. */
-  readonly isBritish?: true
+  /** Only for charities that claim Gift Aid. */
+  readonly isForGiftAid?: true
   /** Of no use once the charity is closed. */
   readonly untilClosed?: true
 }
@@ -31,7 +31,7 @@ export const charitySections: readonly Section[] = [
     label: 'own-charity.gift-aid',
     act: 'gift-aid',
     group: 'own-charity.group-money',
-    isBritish: true,
+    isForGiftAid: true,
   },
   { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },
@@ -83,15 +83,14 @@ export const charityMenu = (charity: {
   readonly role: MemberRole
   readonly isClosed: boolean
   readonly hasPayouts: boolean
-  /** ISO 3166-1. */
-  readonly country: string
+  readonly hasGiftAid: boolean
 }): readonly Section[] =>
   charitySections
     .filter(
-      ({ act, needsPayouts, isBritish, untilClosed }) =>
+      ({ act, needsPayouts, isForGiftAid, untilClosed }) =>
         canDo(charity.role, act) &&
         (charity.hasPayouts || !needsPayouts) &&
-        (charity.country === 'GB' || !isBritish) &&
+        (charity.hasGiftAid || !isForGiftAid) &&
         !(charity.isClosed && untilClosed),
     )
     .map((section) => ({

@@ -1,25 +1,56 @@
 import { dateTimeFormat } from '#shared/formats.ts'
-import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
+import { isRegisterCode, registersOf } from '#modules/causes/organizations/rules/registration.ts'
 import {
   formLimits,
   legalForms,
   type PersonInCharge,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
+import { useState } from 'react'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import type { Country } from '#web/features/platform/addresses/address-data.ts'
 
 type Errors = Readonly<Record<string, string | undefined>>
-type FieldsProps = { readonly form: VerificationForm; readonly country: string; readonly errors: Errors }
+type FieldsProps = {
+  readonly form: VerificationForm
+  readonly errors: Errors
+  readonly countries: readonly Country[]
+}
 
-/** The charity's legal name and form, register and number, address and website. */
-export function RegistrationFields({ form, country, errors }: FieldsProps) {
+/**
+ * The charity's country, legal name and form, register and number, address and website. The country decides the
+ * questions; what was entered for another one stays on the page.
+ */
+export function RegistrationFields({
+  form,
+  errors,
+  countries,
+  countryHint,
+}: FieldsProps & { readonly countryHint: string }) {
   const t = useText()
+  const [country, setCountry] = useState(form.country)
   const registers = registersOf(country)
+  // A code of another country's register is no name.
+  const register = !registers && isRegisterCode(form.register) ? '' : form.register
   const known = country === 'GB' || country === 'US' || country === 'CA' ? country : undefined
   return (
     <>
+      <Select
+        id="country"
+        label={t('own-charity.country')}
+        hint={countryHint}
+        error={errors.country}
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        required
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <TextInput
         id="legalName"
         label={t('own-charity.legal-name')}
@@ -45,10 +76,11 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
       </Select>
       {registers ? (
         <Select
+          key={country}
           id="register"
           label={t('own-charity.register')}
           error={errors.register}
-          defaultValue={form.register || (registers.length === 1 ? registers[0] : '')}
+          defaultValue={registers.find((code) => code === register) ?? (registers.length === 1 ? registers[0] : '')}
           required
         >
           {registers.length > 1 ? <option value="">{t('own-charity.choose')}</option> : null}
@@ -63,7 +95,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
           id="register"
           label={t('own-charity.register-name')}
           error={errors.register}
-          defaultValue={form.register}
+          defaultValue={register}
           maxLength={80}
           autoComplete="off"
           required
@@ -79,7 +111,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
         dir="ltr"
         autoComplete="off"
       />
-      {country === 'GB' ? (
+      <Asked when={country === 'GB'}>
         <TextInput
           id="taxReference"
           label={t('own-charity.tax-reference')}
@@ -91,7 +123,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
           dir="ltr"
           autoComplete="off"
         />
-      ) : null}
+      </Asked>
       <TextArea
         id="registeredAddress"
         label={t('own-charity.registered-address')}
@@ -102,7 +134,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
         rows={4}
         required
       />
-      {country === 'CA' ? (
+      <Asked when={country === 'CA'}>
         <TextInput
           id="signatory"
           label={t('own-charity.signatory')}
@@ -112,7 +144,7 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
           autoComplete="off"
           required
         />
-      ) : null}
+      </Asked>
       <TextInput
         id="website"
         type="url"
@@ -129,16 +161,17 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
   )
 }
 
+/** A question of some countries. Elsewhere it's hidden and isn't sent, but keeps what was entered. */
+const Asked = ({ when, children }: { readonly when: boolean; readonly children: React.ReactNode }) => (
+  <fieldset hidden={!when} disabled={!when}>
+    {children}
+  </fieldset>
+)
+
 const emptyPerson: PersonInCharge = { fullName: '', office: '', birthYear: null, birthMonth: null, country: '' }
 
 /** The people in charge: `rows` of them, the last of which are empty. */
-export function PeopleFields({
-  form,
-  country,
-  errors,
-  rows,
-  countries,
-}: FieldsProps & { readonly rows: number; readonly countries: readonly Country[] }) {
+export function PeopleFields({ form, errors, rows, countries }: FieldsProps & { readonly rows: number }) {
   const t = useText()
   const locale = useLocale()
   const months = Array.from({ length: 12 }, (_, month) =>
@@ -147,7 +180,7 @@ export function PeopleFields({
   return (
     <>
       {Array.from({ length: rows }, (_, index) => {
-        const person = form.people[index] ?? { ...emptyPerson, country }
+        const person = form.people[index] ?? { ...emptyPerson, country: form.country }
         const placeAt = `people.${index}`
         return (
           <fieldset key={index} className="group stack">

@@ -9,6 +9,8 @@ import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { useCountryDefaults } from './country-defaults.ts'
 import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
+import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 
 export const charityTextNames = [
   'name',
@@ -164,13 +166,13 @@ export function CharityTextFields({
 
 export type BasisChoices = {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
-  readonly zones: readonly string[]
+  readonly zones: readonly ZoneChoice[]
   readonly currencies: readonly { readonly code: string; readonly name: string }[]
   /** The usual zone of each country. */
   readonly zonesOfCountries: Readonly<Record<string, string>>
 }
 
-/** The charity's details that can't be changed after it is added. */
+/** The charity's details that staff can't change after it is added. */
 export function BasisFields({
   charity,
   errors,
@@ -201,7 +203,7 @@ export function BasisFields({
       <Select
         id="country"
         label={t('charities.country')}
-        hint={t('charities.fixed-hint')}
+        hint={t('charities.country-hint')}
         error={errors.country}
         {...basis.country}
         required
@@ -222,11 +224,7 @@ export function BasisFields({
         required
       >
         <option value="">{t('charities.choose-zone')}</option>
-        {choices.zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
+        <ZoneOptions zones={choices.zones} />
       </Select>
       <Select
         id="receiptRegime"

@@ -11,6 +11,7 @@ import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
 import { hasNights, formatPlanMoney, type Plan } from './plan-text.ts'
 import type { Editable } from './posted-change.ts'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
 
 type Props = {
   readonly plan: Plan
@@ -99,11 +100,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
           error={fields.timeZone}
           defaultValue={plan.timeZone}
         >
-          {choices.zones.map(({ zone, name }) => (
-            <option key={zone} value={zone}>
-              {name}
-            </option>
-          ))}
+          <ZoneOptions zones={choices.zones} />
         </Select>
       )
     case 'calendar':

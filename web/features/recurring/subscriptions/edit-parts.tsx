@@ -4,10 +4,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ExactAmountInput } from '#web/ui/exact-amount-input.tsx'
 import type { SavedCard } from '#web/features/money/cards/card-text.ts'
 import type { Plan } from './plan-text.ts'
+import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 
 export type EditChoices = {
   readonly cards: readonly SavedCard[]
-  readonly zones: readonly { readonly zone: string; readonly name: string }[]
+  readonly zones: readonly ZoneChoice[]
   /** Fundraisers added in this form, and search results. */
   readonly added: readonly { readonly id: string; readonly name: string }[]
   readonly found: readonly { readonly id: string; readonly name: string }[] | null

@@ -1,9 +1,7 @@
-import { collator } from '#shared/formats.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/subscriptions/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
-import type { Locale } from '#shared/text.ts'
-import { zonePlace } from '#shared/zones.ts'
+import { zoneChoices } from '#shared/texts/zone-names.ts'
 import { monthOf } from '#web/features/recurring/subscriptions/calendar/month.ts'
 import type { EditChoices } from '#web/features/recurring/subscriptions/edit-parts.tsx'
 import { hasNights, type Plan } from '#web/features/recurring/subscriptions/plan-text.ts'
@@ -35,16 +33,6 @@ export const canRenewConsent = (plan: Plan, now: Date): boolean =>
   hasYearlyConsent(plan) &&
   agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
-/** Returns all time zones and `current` with their names: in English the identifier, in Arabic the place. */
-function zonesWith(current: string, locale: Locale): EditChoices['zones'] {
-  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), current])].toSorted()
-  if (locale === 'en') return zones.map((zone) => ({ zone, name: zone.replaceAll('_', ' ') }))
-  const order = collator(locale)
-  return zones
-    .map((zone) => ({ zone, name: zonePlace(zone, locale) }))
-    .toSorted((a, b) => order.compare(a.name, b.name))
-}
-
 /** Loads the data that the open form needs. */
 export async function choicesOf(
   renderContext: RenderContext,
@@ -52,9 +40,11 @@ export async function choicesOf(
   editing: Editable | null,
   query: URLSearchParams,
 ): Promise<EditChoices> {
+  const { locale, now, country } = renderContext
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
   if (editing === 'card') return { ...none, cards: await loadSavedCards(renderContext) }
-  if (editing === 'zone') return { ...none, zones: zonesWith(plan.timeZone, renderContext.locale) }
+  if (editing === 'zone')
+    return { ...none, zones: await zoneChoices(locale, { now: now(), country, also: plan.timeZone }) }
   if (editing !== 'causes') return none
   const known = new Set(plan.causes.map(({ campaignId }) => campaignId))
   const ids = [...new Set(query.getAll('add'))]

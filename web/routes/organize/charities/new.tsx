@@ -5,7 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { currencies } from '#shared/money.ts'
-import { allZones } from '#shared/zones.ts'
+import { zoneChoices } from '#shared/texts/zone-names.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   basisOf,
@@ -25,13 +25,14 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/new'
 import { ownCharityNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
 
 export const namespaces: Namespaces = ownCharityNamespaces
 
 const here = '/organize/charities/new'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { viewer, locale, country, charitySignUp, hasPayouts } = context.get(renderContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer, locale, country, charitySignUp, hasPayouts, now } = context.get(renderContext)
   if (!hasPayouts) throw new Response(null, { status: 404 })
   if (!viewer.isSignedIn) throw redirectToLogin(here)
   const names = displayNames(locale, { type: 'currency' })
@@ -39,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
     signUp: charitySignUp,
     isConfirmed: viewer.isEmailConfirmed,
     countries: countriesIn(locale, countryCodes),
-    zones: allZones(),
+    zones: await zoneChoices(locale, { now: now(), country }),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
     zonesOfCountries: zonesOfCountries(),
     first: {
@@ -172,11 +173,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           required
         >
           <option value="">{t('own-charity.choose-zone')}</option>
-          {loaderData.zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
+          <ZoneOptions zones={loaderData.zones} />
         </Select>
         <Select
           id="currency"

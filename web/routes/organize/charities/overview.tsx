@@ -14,6 +14,7 @@ import {
   TopFundraisers,
   ZakatOfCharity,
 } from '#web/features/organizers/workspace/figure-cards.tsx'
+import { FirstSteps } from '#web/features/organizers/workspace/first-steps.tsx'
 import { GivenChart } from '#web/features/organizers/workspace/given-chart.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
@@ -31,7 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const charity = await api('GET /v4/organizations/:organizationId', { organizationId })
     const { role, isClosed, hasPayouts } = charity
     const view: View = views.find((view) => view === query.get('view')) ?? 'day'
-    const [{ tasks }, figures, payouts] = await Promise.all([
+    const [{ tasks, firstSteps }, figures, payouts] = await Promise.all([
       api('GET /v4/organizations/:organizationId/tasks', { organizationId }),
       canDo(role, 'figures') ? api('GET /v4/organizations/:organizationId/figures', { organizationId, view }) : null,
       canDo(role, 'bank') && hasPayouts && !isClosed
@@ -43,7 +44,12 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       charity,
       until: until && formatDay(localDateIn('UTC', new Date(until)), locale),
-      tasks: tasks.map((task) => ({ ...task, due: task.dueOn && formatDay(localDate(task.dueOn), locale) })),
+      // The first steps have it already.
+      tasks: (firstSteps.some(({ step }) => step === 'bank')
+        ? tasks.filter(({ task }) => task !== 'bank-missing')
+        : tasks
+      ).map((task) => ({ ...task, due: task.dueOn && formatDay(localDate(task.dueOn), locale) })),
+      firstSteps,
       payouts: payouts?.currencies.map(({ currency, today, nextDraftOn }) => ({
         currency,
         available: today.total,
@@ -78,7 +84,7 @@ const namesOf = (
 /** A charity's home for its members: what to do, and its figures over all campaigns (content-40). */
 export default function CharityHome({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, until, tasks, figures, payouts } = loaderData
+  const { charity, until, tasks, firstSteps, figures, payouts } = loaderData
   const { state } = charity.verification
   const root = `/organize/charities/${charity.id}`
   return (
@@ -106,6 +112,7 @@ export default function CharityHome({ loaderData }: Route.ComponentProps) {
           ) : null}
         </section>
       )}
+      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} charity={charity} /> : null}
       {/* Before the verification there is something to do, which the notice says. */}
       {charity.isClosed || (state !== 'verified' && tasks.length === 0) ? null : (
         <Card id="tasks" title="workspace.tasks">

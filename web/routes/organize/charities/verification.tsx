@@ -1,4 +1,5 @@
 import '#web/features/organizers/charities/own-charity.css'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { useRef, useState } from 'react'
 import { countryName } from '#shared/texts/country-names.ts'
 import { data, redirect } from 'react-router'
@@ -46,6 +47,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     verification,
     days: { requestedAt: day(verification.request?.requestedAt), nextRequestAt: day(verification.nextRequestAt) },
     countries: countriesIn(locale),
+    /** Where a charity can be registered. */
+    countriesOfCharities: countriesIn(locale, countryCodes),
     /** Without JavaScript: whether to show one more empty person. */
     hasMore: search.get('more') === '1',
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
@@ -111,7 +114,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** A charity's verification form. Saves itself, with or without JavaScript. */
 export default function CharityVerification({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { verification, countries, days, done } = loaderData
+  const { verification, countries, countriesOfCharities, days, done } = loaderData
   const { charity, request } = verification
   const { refused, typed } = actionData ?? {}
   const locale = useLocale()
@@ -145,16 +148,21 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>
-          <p className="hint">
-            {t('own-charity.country-fixed', { country: `\u2068${countryName(charity.country, locale)}\u2069` })}{' '}
-            {request ? null : <a href="/organize/charities/new">{t('own-charity.country-wrong')}</a>}
-          </p>
-          <RegistrationFields form={form} country={charity.country} errors={errors} />
+          <RegistrationFields
+            form={form}
+            errors={errors}
+            countries={countriesOfCharities}
+            countryHint={
+              charity.canChangeCountry
+                ? t('own-charity.country-change')
+                : t('own-charity.country-request', { country: `\u2068${countryName(charity.country, locale)}\u2069` })
+            }
+          />
         </section>
         <section className="stack" aria-labelledby="people">
           <h2 id="people">{t('own-charity.part-people')}</h2>
           <p className="hint">{t('own-charity.people-hint')}</p>
-          <PeopleFields form={form} country={charity.country} errors={errors} rows={rows} countries={countries} />
+          <PeopleFields form={form} errors={errors} rows={rows} countries={countries} />
           {rows < formLimits.peopleMax ? (
             <p>
               <button

@@ -3,6 +3,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { allZones } from '#shared/zones.ts'
+import { zoneChoices } from '#shared/texts/zone-names.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
@@ -39,9 +40,9 @@ export async function loadItems({ locale }: RenderContext, calls: ItemCalls, que
 }
 
 /** Returns the options of an item's form. */
-export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
+export const itemChoices = async ({ locale, now }: RenderContext): Promise<ItemChoices> => ({
   countries: countriesIn(locale),
-  zones: allZones(),
+  zones: await zoneChoices(locale, { now: now() }),
 })
 
 /** Returns the item with this id; null for a new one. Throws 404 for an unknown id. */

@@ -23,7 +23,7 @@ export const loader = (args: Route.LoaderArgs) =>
       frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
     ])
     const item = storedItem(items, params.itemId)
-    return { item, hijriYear, currency, choices: itemChoices(frame) }
+    return { item, hijriYear, currency, choices: await itemChoices(frame) }
   })
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import { registrationText } from '#modules/causes/organizations/rules/registration-text.ts'
 import { redirect } from 'react-router'
 import type { RenderContext, ServerApi } from '#server/pages/render-context.ts'
 import { type Money, toMajor } from '#shared/money.ts'
@@ -125,6 +126,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     : campaign.news.items
   return {
     campaign: { ...campaign, news: { ...campaign.news, items }, related: campaign.related.map(cardOf) },
+    registration: registrationText(campaign.organization.registration, frame.locale),
     donors: { ...page, order },
     supporters,
     words,

@@ -75,7 +75,7 @@ export function CampaignSide({
             <DonateButton opening={opening} href={href} {...others} />
           )}
         </div>
-        <Charity campaign={campaign} />
+        <Charity campaign={campaign} registration={loaderData.registration} />
         <div className="donate-acts">
           {isOpen && loaderData.takesBasket ? (
             <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
@@ -215,7 +215,7 @@ function ConversionNote({
 }
 
 /** The charity that receives the donations, and its verification. */
-function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign'>) {
+function Charity({ campaign: { organization, organizer }, registration }: Pick<Data, 'campaign' | 'registration'>) {
   const t = useText()
   return (
     <div className="donate-charity">
@@ -228,9 +228,9 @@ function Charity({ campaign: { organization, organizer } }: Pick<Data, 'campaign
         </p>
         <p className="quiet small">
           {organization.verified ? (
-            t('sections.checked', { registration: `\u2068${organization.registration}\u2069` })
+            t('sections.checked', { registration: `\u2068${registration}\u2069` })
           ) : (
-            <bdi>{organization.registration}</bdi>
+            <bdi>{registration}</bdi>
           )}
           {' · '}
           {t('campaign.organizer', { name: `\u2068${organizer.name}\u2069` })}

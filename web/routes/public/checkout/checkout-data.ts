@@ -1,3 +1,4 @@
+import { registrationText } from '#modules/causes/organizations/rules/registration-text.ts'
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { withoutPreselection } from '#modules/money/giving/rules/fees/tip-policies.ts'
@@ -211,7 +212,7 @@ export async function loadCheckout(
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
       legalName: campaign.organization.legalName,
-      registration: campaign.organization.registration,
+      registration: registrationText(campaign.organization.registration, locale),
     },
     hosted: parts.hosted,
     payments,

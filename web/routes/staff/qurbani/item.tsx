@@ -24,7 +24,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
     const { hijriYear, items } = await calls.list(yearOf(query))
     const item = storedItem(items, params.itemId)
-    return { campaign, item, hijriYear, currency: campaign.currency, choices: itemChoices(frame) }
+    return { campaign, item, hijriYear, currency: campaign.currency, choices: await itemChoices(frame) }
   })
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -8,9 +8,11 @@ import { useText } from '#web/lib/text.tsx'
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
 import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import type { TypedItem } from './item-values.ts'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
+import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 
 /** The options of an item's form. */
-export type ItemChoices = { readonly countries: readonly Country[]; readonly zones: readonly string[] }
+export type ItemChoices = { readonly countries: readonly Country[]; readonly zones: readonly ZoneChoice[] }
 
 type FieldsProps = {
   readonly typed: TypedItem
@@ -219,11 +221,7 @@ function WhenFields({ typed, errors, choices }: FieldsProps) {
           error={errors.timeZone}
         >
           <option value="">{t('qurbani-items.of-country')}</option>
-          {choices.zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
+          <ZoneOptions zones={choices.zones} />
         </Select>
       </div>
     </>

@@ -7,9 +7,12 @@ import type { Json } from '#shared/wire/json.ts'
 export function CharityChecks({
   charity,
   days,
+  registration,
 }: {
   readonly charity: Json<CharityPageView>
   readonly days: { readonly checkedOn: string; readonly until: string | null }
+  /** In the visitor's language. */
+  readonly registration: string
 }) {
   const t = useText()
   const { verification, country } = charity
@@ -30,11 +33,11 @@ export function CharityChecks({
               </dd>
             </>
           ) : null}
-          {verification.number || verification.registration ? (
+          {verification.number || registration ? (
             <>
               <dt>{t(verification.number ? 'charity-page.number' : 'charity-page.registration')}</dt>
               <dd>
-                <bdi>{verification.number || verification.registration}</bdi>
+                <bdi>{verification.number || registration}</bdi>
               </dd>
             </>
           ) : null}

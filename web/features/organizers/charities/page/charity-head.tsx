@@ -8,10 +8,13 @@ export function CharityHead({
   charity,
   name,
   countryName,
+  registration,
 }: {
   readonly charity: Json<CharityPageView>
   readonly name: string
   readonly countryName: string
+  /** In the visitor's language. */
+  readonly registration: string
 }) {
   const t = useText()
   const { imageUrl } = charity.generalFund
@@ -37,8 +40,8 @@ export function CharityHead({
           <p className="badges">
             {charity.verification.state === 'verified' ? <Badge look="brand">✓ {t('campaign.verified')}</Badge> : null}
             <span className="quiet">
-              <bdi>{charity.verification.registration}</bdi>
-              {charity.verification.registration ? ' · ' : null}
+              <bdi>{registration}</bdi>
+              {registration ? ' · ' : null}
               {countryName}
             </span>
           </p>

@@ -22,6 +22,8 @@ import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import { type PlanFrequency, type PlanForm, queryOf } from './plan-form.ts'
 import type { Json } from '#shared/wire/json.ts'
+import { ZoneOptions } from '#web/features/platform/addresses/zone-options.tsx'
+import type { ZoneChoice } from '#shared/texts/zone-names.ts'
 
 type Props = {
   readonly path: string
@@ -35,7 +37,7 @@ type Props = {
   /** Whether a chosen cause is no longer available in this currency. */
   readonly lost: boolean
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
-  readonly zones: readonly string[]
+  readonly zones: readonly ZoneChoice[]
   readonly today: string
   readonly errors: Readonly<Record<string, string>>
   readonly preview: Json<PlanPreview> | null
@@ -87,7 +89,7 @@ export function DonationsStep({
     const stored = offered.find(({ givingPlanId }) => givingPlanId === readStored('donationPlan'))
     setPlanForm((now) => ({
       ...now,
-      ...(!inUrl.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
+      ...(!inUrl.zone && zones.some((choice) => choice.zone === zone) && now.zone === read.zone ? { zone } : {}),
       ...(!inUrl.amount && !counted && !level && amount?.currency === read.currency && now.amount === read.amount
         ? { amount: amount.amount }
         : {}),
@@ -231,14 +233,9 @@ export function DonationsStep({
               hint={t('wizard.zone-hint')}
               value={planForm.zone}
               error={errors.zone}
-              dir="ltr"
               onChange={(event) => set({ zone: event.target.value })}
             >
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
+              <ZoneOptions zones={zones} />
             </Select>
             {counted ? (
               <Select
