@@ -12,7 +12,7 @@ import { queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-
 import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '#web/features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
-import { useQueueKeys } from '#web/features/trust/moderation/use-keys.ts'
+import { decisionOfKey, useQueueKeys } from '#web/features/trust/moderation/use-keys.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -25,6 +25,7 @@ import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charities', 'organizers/fundraising', 'causes/causes']
 
@@ -148,7 +149,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
       (key) => {
         const next = { j: after, k: before }[key]
         if (next) window.location.assign(`/staff/cases/${next}${query}`)
-        const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
+        const decision = decisionOfKey(decisions, key)
         if (!decision) return
         choose(decision.key)
         // Deferred, so that the shortcut's letter isn't typed into the field.
@@ -161,9 +162,6 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="review-case">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <nav className="review-case-queue" aria-label={t('staff.queue')}>
-        <QueueList cases={loaderData.cases} query={query} current={found.id} />
-      </nav>
       <div className="review-case-main stack-lg">
         <nav className="row-apart small" aria-label={t('case.nav')}>
           <a className="tap-link" href={`/staff${query}`}>
@@ -183,11 +181,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </span>
         </nav>
         <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-        {loaderData.done && !refused ? (
-          <p className="notice" role="status">
-            {t(`case.done-${loaderData.done}`)}
-          </p>
-        ) : null}
+        {loaderData.done && !refused ? <DoneNotice>{t(`case.done-${loaderData.done}`)}</DoneNotice> : null}
         <div className="stack">
           <p>
             <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
@@ -218,6 +212,10 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         )}
       </div>
       <Decision found={found} chosen={chosen} choose={choose} posted={actionData} />
+      {/* After the case, so that a keyboard doesn't pass each row of the queue to reach the decision. */}
+      <nav className="review-case-queue" aria-label={t('staff.queue')}>
+        <QueueList cases={loaderData.cases} query={query} current={found.id} />
+      </nav>
     </div>
   )
 }

@@ -26,6 +26,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type { Route } from './+types/donations'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
@@ -130,16 +131,16 @@ export default function CharityDonations({
       </div>
       <FormResult title={title} sent={actionData} forms={[form, filterForm]} done={filterDone} />
       {thanked ? (
-        <p className="notice" role="status">
+        <DoneNotice>
           {t('charity-donors.thanked-done', { count: thanked.done })}{' '}
           {thanked.skipped > 0 ? t('charity-donors.thanked-skipped', { count: thanked.skipped }) : null}
-        </p>
+        </DoneNotice>
       ) : null}
       {resent ? (
-        <p className="notice" role="status">
+        <DoneNotice>
           {t('charity-donors.resent-done', { count: resent.done })}{' '}
           {resent.skipped > 0 ? t('charity-donors.resent-skipped', { count: resent.skipped }) : null}
-        </p>
+        </DoneNotice>
       ) : null}
       <DonationFilterForm path={path} filters={filters} columns={columns} fundraisers={fundraisers} />
       <SavedFilters path={path} query={queryOf(address)} saved={savedFilters} form={filterForm} />
