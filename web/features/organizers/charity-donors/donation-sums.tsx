@@ -25,18 +25,22 @@ export function DonationSums({ totals }: { readonly totals: Totals }) {
                   <Amount minor={gift} currency={currency} fractions="always" />
                 </dd>
               </div>
-              <div>
-                <dt>{t('charity-donors.sum-refunded')}</dt>
-                <dd>
-                  <Amount minor={refunded} currency={currency} fractions="always" />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('charity-donors.sum-remaining')}</dt>
-                <dd>
-                  <Amount minor={gift - refunded} currency={currency} fractions="always" />
-                </dd>
-              </div>
+              {refunded > 0 ? (
+                <>
+                  <div>
+                    <dt>{t('charity-donors.sum-refunded')}</dt>
+                    <dd>
+                      <Amount minor={refunded} currency={currency} fractions="always" />
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>{t('charity-donors.sum-remaining')}</dt>
+                    <dd>
+                      <Amount minor={gift - refunded} currency={currency} fractions="always" />
+                    </dd>
+                  </div>
+                </>
+              ) : null}
             </>
           ) : null}
           {offlineDonations > 0 ? (
