@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, problemsOf, untilAlive } from './support.ts'
 
-/** Presses Tab at most so often until an element with this text has the focus. */
+/** Moves the focus forward to an element with this text, by at most so many steps. */
 async function tabTo(page: Page, name: RegExp, most: number): Promise<void> {
   const focused = () =>
     page.evaluate(() => {

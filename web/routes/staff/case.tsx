@@ -8,7 +8,7 @@ import { agoText } from '#web/features/platform/identity/when.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { CharityCase, postedChecks } from '#web/features/trust/moderation/charity-case.tsx'
 import { CaseDetails } from '#web/features/trust/moderation/case-details.tsx'
-import { queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
+import { neighboursIn, queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
 import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '#web/features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
@@ -52,6 +52,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       found,
       query: queueQuery(filter),
+      ...neighboursIn(cases, params.caseId, found),
       cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
       isMine: found.assignee?.id === viewer.id,
       ago: agoText(new Date(found.openedAt), now(), locale),
@@ -69,7 +70,8 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
-  const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
+  const filter = queueFilterOf(new URL(request.url).searchParams)
+  const query = queueQuery(filter)
   const here = (result: string) => redirect(withQuery(`/staff/cases/${caseId}${query}`, { done: result }), 303)
   const form = await formOfOwner({ context, request })
   const text = (name: string) => postedText(form, name, 8000)
@@ -112,7 +114,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return here('noted')
       case 'decide': {
         const { expiresOn, note: _, ruling, ...rest } = typed
-        const { before, after } = await api('GET /v4/staff/cases/:caseId', { caseId })
+        const [page, { cases }] = await Promise.all([
+          api('GET /v4/staff/cases/:caseId', { caseId }),
+          api('GET /v4/staff/cases', filter),
+        ])
+        const { before, after } = neighboursIn(cases, caseId, page)
         await api('POST /v4/staff/cases/:caseId/decision', {
           caseId,
           seen: text('seen'),
@@ -143,7 +149,8 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
     isNote && item.id === 'text' ? { ...item, id: 'note' } : item,
   )
   const [chosen, choose] = useState(typed?.decision ?? '')
-  const { before, after, decisions } = found
+  const { before, after } = loaderData
+  const { decisions } = found
   const keys = useQueueKeys(
     useCallback(
       (key) => {

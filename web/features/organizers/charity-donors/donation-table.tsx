@@ -32,9 +32,13 @@ export function DonationTable({
           <tr>
             {isSelectable ? (
               <th scope="col" className="charity-donors-select">
-                <label className="check charity-donors-all">
-                  <span className="visually-hidden">{t('charity-donors.select-all')}</span>
-                  <input type="checkbox" className="no-script-hidden" onChange={selectAll} />
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    className="no-script-hidden"
+                    aria-label={t('charity-donors.select-all')}
+                    onChange={selectAll}
+                  />
                 </label>
               </th>
             ) : null}

@@ -124,7 +124,7 @@ export function DecisionForm({
   )
 }
 
-/** Ctrl+Enter, or Command+Enter, in a field of the form presses its button. */
+/** Submits the form on Ctrl+Enter, or Command+Enter, in one of its fields. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   event.preventDefault()
