@@ -17,7 +17,7 @@ export type DonationTotals = {
 }
 
 /** More donations aren't summed for a page; the export has all. */
-export const mostToSum = 10_000
+const mostToSum = 10_000
 
 /**
  * Sums the donations of a charity that match, by currency. Undefined if there are more than `most`, so that the list of
