@@ -24,7 +24,7 @@ import {
 import { renderContext } from '#server/pages/render-context.ts'
 import { addressInLanguage, hasHeaderSearch, isOrganizingPage, isPublicPage } from '#shared/pages/public-pages.ts'
 import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
-import { isWorkingScreen } from '#shared/pages/working-screens.ts'
+import { hasSideMenu, isWorkingScreen } from '#shared/pages/working-screens.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -152,6 +152,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       {isPublicPage(path) && !path.startsWith('/pages/') ? <Languages address={loaderData.origin + path} /> : null}
       <SiteHeader
         frame={loaderData}
+        {...(hasSideMenu(path) ? { skipTo: 'section' } : {})}
         search={
           hasHeaderSearch(path) ? (
             <Suspense>
@@ -178,14 +179,22 @@ const pathOf = ({ path }: Frame): string => path.replace(/\?.*/, '')
 /** Returns whether the page is the embedded form, which has no header and footer. */
 const isBare = (frame: Frame): boolean => isEmbeddedForm(pathOf(frame))
 
-const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) => {
+const SiteHeader = ({
+  frame,
+  search,
+  skipTo,
+}: {
+  readonly frame: Frame
+  readonly search?: ReactNode
+  readonly skipTo?: string | undefined
+}) => {
   if (isBare(frame)) return null
   return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} />
     </Suspense>
   ) : (
-    <Header frame={frame} basket={<BasketLink />} search={search} />
+    <Header frame={frame} basket={<BasketLink />} search={search} skipTo={skipTo} />
   )
 }
 

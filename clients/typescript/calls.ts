@@ -80,6 +80,14 @@ export type Calls = {
         canBeThanked: boolean
         canGetReceipt: boolean
       }>
+      totals: Array<{
+        currency: string
+        donations: number
+        gift: number
+        refunded: number
+        offlineDonations: number
+        offline: number
+      }> | null
       next: string | null
     }
   }

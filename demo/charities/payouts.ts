@@ -266,7 +266,7 @@ async function confirm(
   const entries = reverseEntries(sentEntries(currency, await campaignsOfPayout(tx, payout.id)))
   const reverses = required(await findTransaction(tx, { ...source, eventType: 'sent' }), 'transaction')
   await post(tx, { ...source, eventType: 'failed', entries }, reverses)
-  await changePayout(tx, payout, { state: 'failed', at: instant, reason: 'The bank returned it.' })
+  await changePayout(tx, payout, { state: 'failed', at: instant, reason: 'Account closed' })
 }
 
 const sourceOf = (app: App, { id }: Payout) => ({ txId: app.newId(), sourceType: 'payout', sourceId: id }) as const

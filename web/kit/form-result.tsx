@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { type MessageKey, useText } from '../lib/text.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { doneIn, errorsOf, type FormStatus, type Sent } from './view-form.ts'
+import { DoneNotice } from '../ui/result-notice.tsx'
 
 type Props = {
   /** The title of the page, unless the page sets it. */
@@ -23,11 +24,7 @@ export function FormResult({ title, sent, forms, first = 'content', done = {} }:
     <>
       {title ? <title>{sent?.refused ? t('shell.title-problem', { title }) : title}</title> : null}
       <ErrorSummary title={t('shell.problem')} wrong={errorsOf(sent, forms, first)} />
-      {message ? (
-        <p className="notice" role="status">
-          {t(message)}
-        </p>
-      ) : null}
+      {message ? <DoneNotice>{t(message)}</DoneNotice> : null}
     </>
   )
 }

@@ -37,7 +37,9 @@ export function SideNav({
       <nav className="account-nav" aria-label={label}>
         {shown}
       </nav>
-      <div className="account-content stack-lg">{children}</div>
+      <div className="account-content stack-lg" id="section" tabIndex={-1}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -60,6 +60,16 @@ z.globalRegistry.add(donation, {
 })
 export type CharityDonationView = z.output<typeof donation>
 
+/** Sums of the donations that match, in one currency. */
+const totals = z.object({
+  currency,
+  donations: z.number().int().describe('How many were paid online, refunded ones included.'),
+  gift: minor.describe('What they gave, without tips, in minor units.'),
+  refunded: minor.describe('What of it was refunded, in minor units.'),
+  offlineDonations: z.number().int().describe('How many offline donations count.'),
+  offline: minor.describe('The sum of the offline donations that count, in minor units.'),
+})
+
 /** Calls of a charity’s team about the donations to all its fundraisers, pages and its general fund. */
 export const charityDonationsContract = {
   'GET /v4/organizations/:organizationId/donations': endpoint({
@@ -80,6 +90,10 @@ export const charityDonationsContract = {
       fundraisers: z.array(z.object({ id: z.string(), name: z.string(), currency })),
       savedFilters,
       donations: z.array(donation).describe('The newest first.'),
+      totals: z
+        .array(totals)
+        .nullable()
+        .describe('The sums of all that match, by currency; null on later pages and for more than 10,000 donations.'),
       next: z.string().nullable().describe('The value of `before` for the next page; null on the last one.'),
     }),
     refuses: notFound,

@@ -12,6 +12,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
 import type { charityDonationsContract } from './contract.ts'
+import { sumEntries } from './queries/sum-entries.ts'
 
 type List = OutputOf<typeof charityDonationsContract, 'GET /v4/organizations/:organizationId/donations'>
 type Outcome = { readonly done: number; readonly skipped: number }
@@ -159,6 +160,23 @@ test('filters by state, kind, day in the charity’s zone, fundraiser, zakat, cu
   expect(idsOf(await list('?thanked=no'))).toEqual(without(other.donationId))
 })
 
+test('sums the donations that match, unless there are too many, and only for the first page', async () => {
+  await addOffline(finance, '40')
+  await helpers.donation(wells, { amount: '30', ...guest('Leyla Məmmədova') })
+  await helpers.donation(fund, { amount: '25', ...guest('Salma Idris') })
+  const sums = { currency: 'GBP', donations: 2, gift: 5500, refunded: 0, offlineDonations: 1, offline: 4000 }
+  expect((await list()).totals).toEqual([sums])
+  expect((await list('?search=salma')).totals).toEqual([
+    { ...sums, donations: 1, gift: 2500, offlineDonations: 0, offline: 0 },
+  ])
+  expect((await list('?state=disputed')).totals).toEqual([])
+  const { next } = await list('?limit=1')
+  expect((await list(`?limit=1&before=${next}`)).totals).toBeNull()
+  const filters = { organizationId, timeZone: 'Europe/London' }
+  expect(await sumEntries(installation.app.db, filters, 3)).toHaveLength(1)
+  expect(await sumEntries(installation.app.db, filters, 2)).toBeUndefined()
+})
+
 test('the export’s sums equal the ledger’s, before and after refunds, without tips', async () => {
   const owner = await aMemberOf(installation, String(organizationId), 'owner')
   await addOffline(finance, '40')
@@ -188,6 +206,9 @@ test('the export’s sums equal the ledger’s, before and after refunds, withou
       .filter(({ Type }) => Type !== 'offline')
       .reduce((total, row) => total + BigInt(row[column]!.replace('.', '')), 0n)
   expect({ net: sum('Net'), gift: sum('Amount') - sum('Refunded'), zakat: sum('Counted as zakat') }).toEqual(booked[0])
+  const { totals } = await list()
+  expect(totals).toMatchObject([{ currency: 'GBP', donations: 5, offlineDonations: 1, offline: 4000 }])
+  expect(totals!.map(({ gift, refunded }) => BigInt(gift - refunded))).toEqual([booked[0]!.gift])
   expect(rows.map(({ State }) => State ?? '').toSorted()).toEqual([
     'confirmed',
     'paid',

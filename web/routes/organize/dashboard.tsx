@@ -25,6 +25,7 @@ import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/organizers/organizing/organize.css'
 import '#web/features/organizers/organizing/dashboard.css'
 import '#web/features/organizers/organizing/chart.css'
@@ -121,11 +122,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
             : []
         }
       />
-      {data.isThanked && !actionData ? (
-        <p className="notice" role="status">
-          {t('organize.thanks-sent')}
-        </p>
-      ) : null}
+      {data.isThanked && !actionData ? <DoneNotice>{t('organize.thanks-sent')}</DoneNotice> : null}
       {isPublic && hasFigures(data) ? <RaisedSoFar dashboard={data} root={root} days={data.days} /> : null}
       {data.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
       {data.checklist.length > 0 ? <StartChecklist items={data.checklist} root={root} /> : null}

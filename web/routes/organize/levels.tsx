@@ -20,6 +20,7 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/levels'
 
 const done = ['saved', 'removed'] as const
@@ -127,11 +128,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
         </div>
         {levels.length > 0 ? add : null}
       </div>
-      {done ? (
-        <p className="notice" role="status">
-          {t(`fundraising.level-${done}`)}
-        </p>
-      ) : null}
+      {done ? <DoneNotice>{t(`fundraising.level-${done}`)}</DoneNotice> : null}
       {moved && !done ? (
         <p className="notice" role="status">
           {t('fundraising.moved', { title: `\u2068${moved.title}\u2069`, place: movedTo + 1 })}

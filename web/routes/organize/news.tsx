@@ -16,6 +16,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { loader as running } from './campaign.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/news'
 
 const done = ['published', 'corrected', 'removed'] as const
@@ -84,11 +85,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
         {news.length > 0 && canWrite ? write : null}
       </div>
       {campaign?.isPausedByStaff ? <p className="notice">{t('fundraising.paused-by-staff')}</p> : null}
-      {loaderData.done ? (
-        <p className="notice" role="status">
-          {t(`fundraising.news-${loaderData.done}`)}
-        </p>
-      ) : null}
+      {loaderData.done ? <DoneNotice>{t(`fundraising.news-${loaderData.done}`)}</DoneNotice> : null}
       {news.length === 0 ? (
         <EmptyState title={t('fundraising.news-empty')}>
           <p className="quiet">{t(isPublic ? 'fundraising.news-empty-text' : 'fundraising.news-draft')}</p>

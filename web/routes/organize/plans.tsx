@@ -10,6 +10,7 @@ import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/plans'
 
 const frequencies = ['day', 'week', 'month'] as const
@@ -71,11 +72,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
         <p className="quiet">{t('organize.plans-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'day-enabled')} />
-      {isDone && !refused ? (
-        <p className="notice" role="status">
-          {t('organize.plans-saved')}
-        </p>
-      ) : null}
+      {isDone && !refused ? <DoneNotice>{t('organize.plans-saved')}</DoneNotice> : null}
       <PageForm className="stack-lg account-form">
         {offers.map(({ frequency, enabled, onPage, phone }) => (
           <fieldset key={frequency} className="card card-in">

@@ -7,6 +7,7 @@ import { postedText } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/causes/campaigns/styles/campaign.css'
 import '#web/features/causes/campaigns/styles/story.css'
 import '#web/features/causes/campaigns/styles/share.css'
@@ -66,11 +67,7 @@ export default function OrganizeWords({ loaderData, actionData }: Route.Componen
         <h1>{t('comments.title')}</h1>
         <p className="quiet">{t('comments.lead')}</p>
       </div>
-      {done && !actionData ? (
-        <p className="notice" role="status">
-          {t(`comments.done-${done}`)}
-        </p>
-      ) : null}
+      {done && !actionData ? <DoneNotice>{t(`comments.done-${done}`)}</DoneNotice> : null}
       {actionData ? (
         <p className="notice notice-problem" role="alert">
           {actionData.message}

@@ -15,6 +15,7 @@ import { Select, TextInput } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import '#web/features/trust/moderation/desk.css'
 import { loadPage } from '#web/kit/load-page.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/ads'
 
 const here = '/staff/ads'
@@ -100,11 +101,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
         wrong={wrongText ? [{ id: actionData?.field ?? 'picture', text: wrongText }] : []}
       />
       {actionData ? null : <OrderNotice moved={null} done={done} campaigns={[]} />}
-      {uploaded && !actionData ? (
-        <p className="notice" role="status">
-          {t('curating.ad-uploaded')}
-        </p>
-      ) : null}
+      {uploaded && !actionData ? <DoneNotice>{t('curating.ad-uploaded')}</DoneNotice> : null}
       {cards.length === 0 ? <EmptyState title={t('curating.no-ads')} /> : null}
       <ul className="desk-list">
         {cards.map(({ campaign, adSpotType, variants }) => (

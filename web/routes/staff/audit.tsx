@@ -36,6 +36,15 @@ const objectPages = {
   receipt: null,
   refund: null,
   subscription: null,
+  'gift-aid-claim': null,
+  'payout-batch': null,
+  card: null,
+  comment: null,
+  'screening-list': null,
+  flag: null,
+  bank: null,
+  hijri: null,
+  ledger: null,
 } as const
 
 type FilterName = 'actor' | 'act' | 'charity' | 'object' | 'from' | 'until'

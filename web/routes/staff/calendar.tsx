@@ -13,6 +13,7 @@ import '#web/features/trust/moderation/desk.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/calendar'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['recurring/plan-wizard']
 
@@ -148,7 +149,7 @@ export default function StaffCalendar({
             autoComplete="off"
           />
           {preview ? (
-            <p className="notice" role="status">
+            <DoneNotice>
               {preview.plans === 0
                 ? t('months.preview-none')
                 : t('months.preview', {
@@ -156,7 +157,7 @@ export default function StaffCalendar({
                     nights: t('months.preview-nights', { count: preview.nights }),
                   })}{' '}
               {preview.isComplete ? null : t('months.preview-more')}
-            </p>
+            </DoneNotice>
           ) : null}
           <p className="button-row">
             <button className={`button button-${preview ? 'quiet' : 'primary'}`} name="intent" value="preview">

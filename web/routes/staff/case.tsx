@@ -8,11 +8,11 @@ import { agoText } from '#web/features/platform/identity/when.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { CharityCase, postedChecks } from '#web/features/trust/moderation/charity-case.tsx'
 import { CaseDetails } from '#web/features/trust/moderation/case-details.tsx'
-import { queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
+import { neighboursIn, queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
 import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '#web/features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
-import { useQueueKeys } from '#web/features/trust/moderation/use-keys.ts'
+import { decisionOfKey, useQueueKeys } from '#web/features/trust/moderation/use-keys.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -25,6 +25,7 @@ import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charities', 'organizers/fundraising', 'causes/causes']
 
@@ -51,6 +52,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       found,
       query: queueQuery(filter),
+      ...neighboursIn(cases, params.caseId, found),
       cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
       isMine: found.assignee?.id === viewer.id,
       ago: agoText(new Date(found.openedAt), now(), locale),
@@ -68,7 +70,8 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
-  const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
+  const filter = queueFilterOf(new URL(request.url).searchParams)
+  const query = queueQuery(filter)
   const here = (result: string) => redirect(withQuery(`/staff/cases/${caseId}${query}`, { done: result }), 303)
   const form = await formOfOwner({ context, request })
   const text = (name: string) => postedText(form, name, 8000)
@@ -111,7 +114,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return here('noted')
       case 'decide': {
         const { expiresOn, note: _, ruling, ...rest } = typed
-        const { before, after } = await api('GET /v4/staff/cases/:caseId', { caseId })
+        const [page, { cases }] = await Promise.all([
+          api('GET /v4/staff/cases/:caseId', { caseId }),
+          api('GET /v4/staff/cases', filter),
+        ])
+        const { before, after } = neighboursIn(cases, caseId, page)
         await api('POST /v4/staff/cases/:caseId/decision', {
           caseId,
           seen: text('seen'),
@@ -142,13 +149,14 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
     isNote && item.id === 'text' ? { ...item, id: 'note' } : item,
   )
   const [chosen, choose] = useState(typed?.decision ?? '')
-  const { before, after, decisions } = found
+  const { before, after } = loaderData
+  const { decisions } = found
   const keys = useQueueKeys(
     useCallback(
       (key) => {
         const next = { j: after, k: before }[key]
         if (next) window.location.assign(`/staff/cases/${next}${query}`)
-        const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
+        const decision = decisionOfKey(decisions, key)
         if (!decision) return
         choose(decision.key)
         // Deferred, so that the shortcut's letter isn't typed into the field.
@@ -161,9 +169,6 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="review-case">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <nav className="review-case-queue" aria-label={t('staff.queue')}>
-        <QueueList cases={loaderData.cases} query={query} current={found.id} />
-      </nav>
       <div className="review-case-main stack-lg">
         <nav className="row-apart small" aria-label={t('case.nav')}>
           <a className="tap-link" href={`/staff${query}`}>
@@ -183,11 +188,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           </span>
         </nav>
         <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-        {loaderData.done && !refused ? (
-          <p className="notice" role="status">
-            {t(`case.done-${loaderData.done}`)}
-          </p>
-        ) : null}
+        {loaderData.done && !refused ? <DoneNotice>{t(`case.done-${loaderData.done}`)}</DoneNotice> : null}
         <div className="stack">
           <p>
             <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
@@ -218,6 +219,10 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
         )}
       </div>
       <Decision found={found} chosen={chosen} choose={choose} posted={actionData} />
+      {/* After the case, so that a keyboard doesn't pass each row of the queue to reach the decision. */}
+      <nav className="review-case-queue" aria-label={t('staff.queue')}>
+        <QueueList cases={loaderData.cases} query={query} current={found.id} />
+      </nav>
     </div>
   )
 }

@@ -38,6 +38,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/charity'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['causes/charities', 'causes/causes']
 
@@ -148,9 +149,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refusal, fieldOf[intent ?? ''] ?? 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'requested') ? (
-        <p className="notice" role="status">
-          {t(`charities.${done}`)}
-        </p>
+        <DoneNotice>{t(`charities.${done}`)}</DoneNotice>
       ) : null}
       {one ? (
         <>

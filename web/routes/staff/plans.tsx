@@ -12,6 +12,7 @@ import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/plans'
 
@@ -75,11 +76,7 @@ export default function StaffPlans({ loaderData: { killSwitch, done }, actionDat
         <p className="quiet">{t('kill-switch.lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'note')} />
-      {done && !posted ? (
-        <p className="notice" role="status">
-          {t(`kill-switch.done-${done}`)}
-        </p>
-      ) : null}
+      {done && !posted ? <DoneNotice>{t(`kill-switch.done-${done}`)}</DoneNotice> : null}
       <KillSwitchState killSwitch={killSwitch} />
       <WaitingDonations waiting={killSwitch.waiting} />
       <KillSwitchForm

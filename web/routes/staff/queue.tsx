@@ -16,6 +16,7 @@ import '#web/features/trust/moderation/review.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/queue'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['trust/staff-home']
 
@@ -73,11 +74,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         <Heading>{t('staff.queue')}</Heading>
         <p className="quiet">{kinds.length === 0 ? t('queue.no-work') : t('queue.lead')}</p>
       </div>
-      {loaderData.isDone ? (
-        <p className="notice" role="status">
-          {t('case.decided')}
-        </p>
-      ) : null}
+      {loaderData.isDone ? <DoneNotice>{t('case.decided')}</DoneNotice> : null}
       {kinds.length > 0 ? (
         <form method="get" className="desk-filter" action="/staff" onChange={apply}>
           <Select id="kind" label={t('queue.kind')} defaultValue={filter.kind ?? ''}>

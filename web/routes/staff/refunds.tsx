@@ -14,6 +14,7 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/refunds'
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -89,11 +90,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           <h2 id="manual-review" tabIndex={-1}>
             {t('manual-review.title')}
           </h2>
-          {isDone && !actionData ? (
-            <p className="notice" role="status">
-              {t('manual-review.done')}
-            </p>
-          ) : null}
+          {isDone && !actionData ? <DoneNotice>{t('manual-review.done')}</DoneNotice> : null}
           <p className="quiet">
             {manualReviews.length > 0
               ? t('manual-review.lead')
@@ -104,11 +101,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             canResolve={canResolve}
             typed={sentAs(actionData, 'resolve')?.values}
           />
-          {isRetried && !actionData ? (
-            <p className="notice" role="status">
-              {t('failed-events.retried')}
-            </p>
-          ) : null}
+          {isRetried && !actionData ? <DoneNotice>{t('failed-events.retried')}</DoneNotice> : null}
           {events.length > 0 ? (
             <>
               <h3>{t('failed-events.title')}</h3>

@@ -71,7 +71,7 @@ async function charityMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail):
   const mails: MailRow[] = []
   for (const [organizationId, own] of Map.groupBy(donations, (donation) => donation.organizationId)) {
     const members = (await listMembers(tx, organizationId)).filter(({ role }) => charityRoles.includes(role))
-    const { campaignId, organizationName } = one(own)
+    const { organizationName } = one(own)
     const amount = lines
       .filter((line) => own.some(({ donationId }) => donationId === line.donationId))
       .reduce((sum, { gift }) => sum + gift, 0n)
@@ -98,7 +98,13 @@ async function charityMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail):
           to: email,
           locale,
           t,
-          blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}/organize/${campaignId}` }],
+          blocks: [
+            {
+              kind: 'button',
+              text: t('button'),
+              url: `${ports.origin}/organize/charities/${organizationId}/donations?state=disputed`,
+            },
+          ],
         }),
       )
     }

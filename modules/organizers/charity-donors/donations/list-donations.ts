@@ -15,6 +15,7 @@ import {
   findOfflineDonations,
   listFundraisers,
 } from '../queries/donations.ts'
+import { sumEntries } from '../queries/sum-entries.ts'
 import { listSavedFilters } from '../queries/saved-filters.ts'
 import { type Entry, findEntries } from '../queries/find-entries.ts'
 import { type RequestedFilters, toDonationFilters } from './filters.ts'
@@ -46,7 +47,11 @@ export async function listCharityDonations(
     before: readCursor(request.before),
   })
   const onPage = found.slice(0, request.limit)
-  const entries = await readEntries(ports, charity.id, onPage)
+  // Later pages have the same sums as the first.
+  const [entries, totals] = await Promise.all([
+    readEntries(ports, charity.id, onPage),
+    request.before === undefined ? sumEntries(ports.db, filters) : undefined,
+  ])
   return {
     charity: { id: String(charity.id), name: charity.name, timeZone: charity.timeZone },
     canExport: canDo(role, 'donor-exports'),
@@ -55,6 +60,13 @@ export async function listCharityDonations(
     donations: entries.map((entry) =>
       'amounts' in entry ? donationView(entry, charity.timeZone) : offlineDonationView(entry),
     ),
+    totals:
+      totals?.map(({ gift, refunded, offline, ...rest }) => ({
+        ...rest,
+        gift: Number(gift),
+        refunded: Number(refunded),
+        offline: Number(offline),
+      })) ?? null,
     next: found.length > onPage.length ? writeCursor(lastOf(onPage)) : null,
   }
 }

@@ -151,15 +151,34 @@ export async function findEntries(db: Db, filters: DonationFilters, page: Page):
   )
 }
 
+/** SQL for the matching donations; undefined if none can match, or too many donors have the searched words. */
+export async function entriesToSum(
+  db: Db,
+  filters: DonationFilters,
+  limit: number,
+): Promise<RawBuilder<Entry> | undefined> {
+  const { organizationId, search } = filters
+  if (search?.kind !== 'words') return entriesQuery(filters, { limit })
+  const keys = await findDonorsWithText(db, { organizationId, pattern: containsPattern(search.words) })
+  return keys === 'many' ? undefined : entriesQuery(filters, { limit }, keys)
+}
+
 type Page = { readonly limit: number; readonly before?: Cursor | undefined }
 
-/** Reads at most `limit` donations of each fundraiser, by its index, or those of the donors with these keys. */
-async function readEntries(
-  db: Db,
+async function readEntries(db: Db, filters: DonationFilters, page: Page, keys?: readonly Buffer[]): Promise<Entry[]> {
+  const query = entriesQuery(filters, page, keys)
+  return query ? (await query.execute(db)).rows : []
+}
+
+/**
+ * SQL for at most `limit` donations of each fundraiser, by its index, or those of the donors with these keys; undefined
+ * if the filters exclude all.
+ */
+function entriesQuery(
   filters: DonationFilters,
   { limit, before }: Page,
   keys?: readonly Buffer[],
-): Promise<Entry[]> {
+): RawBuilder<Entry> | undefined {
   const campaign = all(campaignConditions(filters))
   const conditions = [
     ...(keys === undefined ? [] : [sql`d.donor_key = any(${[...keys]}::bytea[])`]),
@@ -202,11 +221,10 @@ async function readEntries(
       ) x
       where ${campaign}
     `)
-  if (parts.length === 0) return []
-  const { rows } = await sql<Entry>`
+  if (parts.length === 0) return undefined
+  return sql<Entry>`
     select e.id, date_trunc('milliseconds', e.at) as at, e."isOffline"
     from (${sql.join(parts, sql` union all `)}) e
     ${newest(sql`e.at`, sql`e.id`)}
-  `.execute(db)
-  return rows
+  `
 }

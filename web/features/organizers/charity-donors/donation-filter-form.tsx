@@ -16,9 +16,11 @@ type Props = {
 /** The search and the filters of a charity's donations, which the address keeps. */
 export function DonationFilterForm({ path, filters, columns, fundraisers }: Props) {
   const t = useText()
-  const { search, ...others } = filters
-  const count = Object.keys(others).length
+  const { search, from, to, ...others } = filters
+  const hasOthers = Object.keys(others).length > 0
+  const count = Object.keys(others).length + (from ? 1 : 0) + (to ? 1 : 0)
   const currencies = [...new Set(fundraisers.map(({ currency }) => currency))].toSorted()
+  // A period is chosen by a link beside the form, so it alone doesn't push the donations down.
   return (
     <form method="get" action={path} className="stack" role="search">
       <div className="charity-donors-search">
@@ -33,7 +35,7 @@ export function DonationFilterForm({ path, filters, columns, fundraisers }: Prop
         />
         <Button look="quiet">{t('charity-donors.find')}</Button>
       </div>
-      <details className="charity-donors-filters" open={count > 0}>
+      <details className="charity-donors-filters" open={hasOthers}>
         <summary>{count > 0 ? t('charity-donors.filters-set', { count }) : t('charity-donors.filters')}</summary>
         <div className="charity-donors-filter-fields">
           <Select id="fundraiser" label={t('charity-donors.fundraiser')} defaultValue={filters.fundraiser ?? ''}>

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import type { CharityDonationView } from '#modules/organizers/charity-donors/contract.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
@@ -26,12 +27,19 @@ export function DonationTable({
   const nameOf = ({ name }: ShownDonation) => name ?? t('charity-donors.anonymous')
   return (
     <ScrollRegion label={label}>
-      <table className="table table-cards">
+      <table className="table table-cards charity-donors-list">
         <thead>
           <tr>
             {isSelectable ? (
-              <th scope="col">
-                <span className="visually-hidden">{t('charity-donors.select')}</span>
+              <th scope="col" className="charity-donors-select">
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    className="no-script-hidden"
+                    aria-label={t('charity-donors.select-all')}
+                    onChange={selectAll}
+                  />
+                </label>
               </th>
             ) : null}
             {donorPath ? <th scope="col">{t('charity-donors.donor')}</th> : null}
@@ -86,19 +94,25 @@ export function DonationTable({
   )
 }
 
+/** Selects or clears all donations of the table. */
+function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  const boxes = currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[name="donations"]') ?? []
+  for (const box of boxes) box.checked = currentTarget.checked
+}
+
 function DonationCell({ column, donation }: { readonly column: DonationColumn; readonly donation: ShownDonation }) {
   const t = useText()
   const label = t(`charity-donors.${column}`)
   switch (column) {
     case 'day':
       return (
-        <td data-label={label}>
+        <td data-column="day" data-label={label}>
           <bdi>{donation.day}</bdi>
         </td>
       )
     case 'amount':
       return (
-        <td className="table-figure" data-label={label}>
+        <td className="table-figure" data-column="amount" data-label={label}>
           <span>
             <span className="table-marks">
               {donation.isZakat ? <Badge look="zakat">{t('charity-donors.zakat')}</Badge> : null}
@@ -108,10 +122,11 @@ function DonationCell({ column, donation }: { readonly column: DonationColumn; r
                 <Badge look="accent">{t(`charity-donors.state-${donation.state}`)}</Badge>
               )}
             </span>{' '}
-            <Amount minor={donation.gift} currency={donation.currency} />
+            <Amount minor={donation.gift} currency={donation.currency} fractions="always" />
             {donation.refunded > 0 ? (
               <span className="quiet small table-block">
-                {t('charity-donors.refunded')} <Amount minor={donation.refunded} currency={donation.currency} />
+                {t('charity-donors.refunded')}{' '}
+                <Amount minor={donation.refunded} currency={donation.currency} fractions="always" />
               </span>
             ) : null}
           </span>
@@ -119,13 +134,13 @@ function DonationCell({ column, donation }: { readonly column: DonationColumn; r
       )
     case 'fundraiser':
       return (
-        <td data-label={label}>
+        <td data-column="fundraiser" data-label={label}>
           <FundraiserLink fundraiser={donation.fundraiser} />
         </td>
       )
     case 'receipt':
       return (
-        <td data-label={label} data-empty={donation.reference === null || undefined}>
+        <td data-column="receipt" data-label={label} data-empty={donation.reference === null || undefined}>
           <span>
             <bdi dir="ltr">{donation.receipt ?? '–'}</bdi>
             {donation.reference ? (

@@ -5,7 +5,7 @@ import { Amount } from '#web/ui/amount.tsx'
 export const DonorTotals = ({ totals }: { readonly totals: CharityDonorView['totals'] }) => (
   <span className="charity-donors-totals">
     {totals.map(({ amount, currency }) => (
-      <Amount key={currency} minor={amount} currency={currency} />
+      <Amount key={currency} minor={amount} currency={currency} fractions="always" />
     ))}
   </span>
 )

@@ -6,11 +6,14 @@ type Task = CharityTasks[number] & { readonly due: string | null }
 
 /** Where each task is done: a section of the charity, a section of the fundraiser, or a page of the account. */
 const places: Readonly<
-  Record<Task['task'], { readonly section: string } | { readonly campaign: string } | { readonly path: string }>
+  Record<
+    Task['task'],
+    { readonly section: string; readonly query?: string } | { readonly campaign: string } | { readonly path: string }
+  >
 > = {
   'verification-ended': { section: '/verification' },
   'verification-ending': { section: '/verification' },
-  disputes: { section: '/donations' },
+  disputes: { section: '/donations', query: '?state=disputed' },
   'failing-plans': { section: '/plans' },
   'refunds-asked': { section: '/donations' },
   'fundraisers-asked': { section: '/fundraisers' },
@@ -25,7 +28,9 @@ function hrefOf({ task, campaign }: Task, root: string): string | undefined {
   const place = places[task]
   if ('path' in place) return place.path
   if ('campaign' in place) return campaign ? `/organize/${campaign.id}${place.campaign}` : undefined
-  return charitySections.some(({ path }) => path === place.section) ? `${root}${place.section}` : undefined
+  return charitySections.some(({ path }) => path === place.section)
+    ? `${root}${place.section}${place.query ?? ''}`
+    : undefined
 }
 
 /** What the member can do for the charity, most urgent first, each with a link to where it is done. */

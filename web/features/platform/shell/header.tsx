@@ -7,11 +7,22 @@ import { Avatar } from '#web/ui/small-parts.tsx'
 import { EarOfGrain } from './logo.tsx'
 
 /** The site's name, navigation, search, basket, account and language, made of links and forms. */
-export function Header({ frame, basket, search }: { frame: Frame; basket: ReactNode; search?: ReactNode }) {
+export function Header({
+  frame,
+  basket,
+  search,
+  skipTo = 'content',
+}: {
+  readonly frame: Frame
+  readonly basket: ReactNode
+  readonly search?: ReactNode
+  /** Id of the element that the skip link leads to. */
+  readonly skipTo?: string | undefined
+}) {
   const t = useText()
   return (
     <header className="site-header">
-      <a className="site-skip" href="#content">
+      <a className="site-skip" href={`#${skipTo}`}>
         {t('shell.skip')}
       </a>
       <div className="site-header-in">

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { direction, languageName } from '#shared/text.ts'
@@ -38,7 +39,7 @@ export function DecisionForm({
   const mailed = page.decisions.filter(({ hasLetter }) => hasLetter)
   const withTemplates = mailed.filter(({ templates }) => templates.length > 0)
   return (
-    <PageForm className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate onKeyDown={submitByKey}>
       <input type="hidden" name="seen" value={page.seen} />
       <RadioGroup
         name="decision"
@@ -121,6 +122,13 @@ export function DecisionForm({
       </p>
     </PageForm>
   )
+}
+
+/** Submits the form on Ctrl+Enter, or Command+Enter, in one of its fields. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLButtonElement>('button[value="decide"]')?.click()
 }
 
 function ZakatFields({

@@ -15,7 +15,8 @@ export function KeysHelp({
   return (
     <aside className="desk-keys no-script-hidden" aria-label={t('keys.title')}>
       <p className="small">
-        {t(`keys.${page}`)} <span className="quiet">{t('keys.hint')}</span>
+        {t(`keys.${page}`)} <span className="quiet">{t('keys.hint')}</span>{' '}
+        {page === 'case' ? <span className="quiet">{t('keys.submit')}</span> : null}
       </p>
       <Checkbox id="desk-keys" label={t('keys.on')} checked={isOn} onChange={(event) => turn(event.target.checked)} />
     </aside>

@@ -1,4 +1,5 @@
-import { displayNames } from '#shared/formats.ts'
+import { dateTimeFormat, displayNames } from '#shared/formats.ts'
+import { dateTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import type { CasePage } from './decision-form.tsx'
 
@@ -7,11 +8,12 @@ type Match = NonNullable<CasePage['match']>
 /** A screening match: the charity's details beside those of the list, and what the decision does. */
 export function MatchCase({ match, href }: { readonly match: Match; readonly href: string | null }) {
   const t = useText()
-  const countries = displayNames(useLocale(), { type: 'region' })
+  const locale = useLocale()
+  const countries = displayNames(locale, { type: 'region' })
   /** A list may name a country in its own words instead of by its code. */
   const countryName = (country: string) => (/^[A-Z]{2}$/.test(country) ? countries.of(country) : country)
   const { person, entry, first } = match
-  const born = person && [person.birthMonth, person.birthYear].filter((part) => part !== null).join('/')
+  const born = person?.birthYear ? formatBirth(person.birthYear, person.birthMonth, locale) : null
   return (
     <section className="stack" aria-labelledby="what">
       <h2 id="what">{t('case.match-sides', { score: match.score })}</h2>
@@ -52,6 +54,14 @@ export function MatchCase({ match, href }: { readonly match: Match; readonly hre
         </p>
       ) : null}
     </section>
+  )
+}
+
+/** Returns a month and year of birth as text, or the year alone. */
+function formatBirth(year: number, month: number | null, locale: Locale): string {
+  if (month === null) return String(year)
+  return dateTimeFormat(dateTag(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 1),
   )
 }
 

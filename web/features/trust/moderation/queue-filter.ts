@@ -31,3 +31,19 @@ export function queueQuery(filter: QueueFilter, over: Partial<QueueFilter> = {})
     .filter(([name, value]) => defaults[name ?? ''] !== value)
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`
 }
+
+type Neighbours = { readonly before: string | null; readonly after: string | null }
+
+/**
+ * Returns the cases before and after one in the filtered queue, so that a decision leads to the next case of the filter;
+ * `unfiltered` if the queue's page doesn't have the case.
+ */
+export function neighboursIn(
+  cases: readonly { readonly id: string }[],
+  id: string,
+  unfiltered: Neighbours,
+): Neighbours {
+  const index = cases.findIndex((item) => item.id === id)
+  if (index === -1) return { before: unfiltered.before, after: unfiltered.after }
+  return { before: cases[index - 1]?.id ?? null, after: cases[index + 1]?.id ?? null }
+}

@@ -1,6 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
+type Decision = { readonly key: string; readonly effect: 'approve' | 'reject' }
+
+/** Returns the decision of a shortcut: A and R the first of their effect, 1 to 9 the one at that place. */
+export function decisionOfKey(decisions: readonly Decision[], key: string): Decision | undefined {
+  if (/^[1-9]$/.test(key)) return decisions[Number(key) - 1]
+  return decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
+}
+
 /**
  * Single-key shortcuts of the staff area. Inactive while a field has the focus or a modifier is held; can be turned off
  * (WCAG 2.1.4). `act` receives the key in lower case.

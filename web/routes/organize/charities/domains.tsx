@@ -16,6 +16,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/domains'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charity-domains']
 
@@ -126,11 +127,7 @@ export default function CharityDomains({ loaderData, actionData }: Route.Compone
         <p className="quiet">{t('domains.lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {done && !refused ? (
-        <p className="notice" role="status">
-          {t(doneTexts[done])}
-        </p>
-      ) : null}
+      {done && !refused ? <DoneNotice>{t(doneTexts[done])}</DoneNotice> : null}
       {domains.length === 0 ? <p>{t('domains.none')}</p> : null}
       {domains.map((domain) => (
         <DomainCard key={domain.host} domain={domain} canChange={canChange}>

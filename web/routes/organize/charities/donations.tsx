@@ -1,9 +1,12 @@
 import '#web/features/organizers/charity-donors/charity-donors.css'
 import '#web/features/organizers/organizing/claim.css'
 import '#web/features/organizers/organizing/table.css'
+import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { queryOf, readDonationFilters } from '#web/features/organizers/charity-donors/donation-filters.ts'
 import { DonationFilterForm } from '#web/features/organizers/charity-donors/donation-filter-form.tsx'
+import { DonationSums } from '#web/features/organizers/charity-donors/donation-sums.tsx'
+import { periodNames, periodsOn } from '#web/features/organizers/charity-donors/periods.ts'
 import { DonationTable } from '#web/features/organizers/charity-donors/donation-table.tsx'
 import { columnsInQuery, donationColumns, readColumns } from '#web/features/organizers/charity-donors/list-columns.ts'
 import {
@@ -26,6 +29,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type { Route } from './+types/donations'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
@@ -43,7 +47,7 @@ const fields = { donations: selected, message: text(600) }
 export const forms = { thank: fields, resend: fields, ...filterForms }
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {
+  loadPage(args, async ({ api, locale, now, params: { organizationId }, query }) => {
     const filters = readDonationFilters(query)
     const before = query.get('before')
     const { charity, ...page } = await api('GET /v4/organizations/:organizationId/donations', {
@@ -54,6 +58,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       ...page,
       charity: charity.name,
+      periods: periodsOn(localDateIn(charity.timeZone, now())),
       donations: page.donations.map((donation) => ({
         ...donation,
         day: shortDay(donation.day, locale, { withYear: true }),
@@ -94,12 +99,9 @@ export const action = (args: Route.ActionArgs) => {
 }
 
 /** All donations to a charity, with refunded and offline ones, and what its team can do with them. */
-export default function CharityDonations({
-  loaderData: { charity, donations, next, filters, columns, fundraisers, savedFilters, canExport, isFirst },
-  actionData,
-  params: { organizationId },
-}: Route.ComponentProps) {
+export default function CharityDonations({ loaderData, actionData, params: { organizationId } }: Route.ComponentProps) {
   const t = useText()
+  const { charity, donations, next, filters, columns, fundraisers, savedFilters, canExport, isFirst } = loaderData
   const path = `/organize/charities/${organizationId}/donations`
   const title = t('charity-donors.donations')
   const refusedAs = actionData?.refused && Object.hasOwn(actionData.refused.fields, 'donationIds')
@@ -112,7 +114,7 @@ export default function CharityDonations({
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="stack-lg">
-      <div className="page-head">
+      <div className="page-head charity-donors-head">
         <div className="stack">
           <h1>{title}</h1>
           <p className="quiet">{t('charity-donors.donations-lead', { charity: `\u2068${charity}\u2069` })}</p>
@@ -130,18 +132,34 @@ export default function CharityDonations({
       </div>
       <FormResult title={title} sent={actionData} forms={[form, filterForm]} done={filterDone} />
       {thanked ? (
-        <p className="notice" role="status">
+        <DoneNotice>
           {t('charity-donors.thanked-done', { count: thanked.done })}{' '}
           {thanked.skipped > 0 ? t('charity-donors.thanked-skipped', { count: thanked.skipped }) : null}
-        </p>
+        </DoneNotice>
       ) : null}
       {resent ? (
-        <p className="notice" role="status">
+        <DoneNotice>
           {t('charity-donors.resent-done', { count: resent.done })}{' '}
           {resent.skipped > 0 ? t('charity-donors.resent-skipped', { count: resent.skipped }) : null}
-        </p>
+        </DoneNotice>
       ) : null}
       <DonationFilterForm path={path} filters={filters} columns={columns} fundraisers={fundraisers} />
+      <nav className="charity-donors-periods" aria-label={t('charity-donors.periods')}>
+        {periodNames.map((name) => {
+          const { from, to } = loaderData.periods[name]
+          const isCurrent = filters.from === from && filters.to === to
+          return (
+            <a
+              key={name}
+              className="chip"
+              href={path + queryOf({ ...address, from, to })}
+              {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+            >
+              {t(`charity-donors.period-${name}`)}
+            </a>
+          )
+        })}
+      </nav>
       <SavedFilters path={path} query={queryOf(address)} saved={savedFilters} form={filterForm} />
       {donations.length === 0 ? (
         <EmptyState title={t(isFiltered ? 'charity-donors.none-found' : 'charity-donors.no-donations')}>
@@ -153,6 +171,7 @@ export default function CharityDonations({
         </EmptyState>
       ) : (
         <PageForm className="stack-lg" id="donations">
+          {isFirst ? <DonationSums totals={loaderData.totals} /> : null}
           {refusedAs ? <p className="error-text">{t('charity-donors.select-first')}</p> : null}
           <DonationTable
             label={title}
@@ -161,8 +180,8 @@ export default function CharityDonations({
             columns={columns}
             isSelectable
           />
-          <fieldset className="card card-in stack">
-            <legend className="label">{t('charity-donors.with-selected')}</legend>
+          <section className="card card-in stack" aria-labelledby="with-selected">
+            <h2 id="with-selected">{t('charity-donors.with-selected')}</h2>
             <TextArea
               {...form.control('message')}
               label={t('charity-donors.message')}
@@ -177,7 +196,7 @@ export default function CharityDonations({
                 {t('charity-donors.resend')}
               </Button>
             </p>
-          </fieldset>
+          </section>
         </PageForm>
       )}
       <Pager

@@ -89,14 +89,14 @@ export default function CharityDonors({
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="stack-lg">
-      <div className="page-head">
+      <div className="page-head charity-donors-head">
         <div className="stack">
           <h1>{title}</h1>
-          <p className="quiet">{t('charity-donors.donors-lead', { charity: `\u2068${charity}\u2069` })}</p>
+          <p className="quiet">
+            {t('charity-donors.donors-lead', { charity: `\u2068${charity}\u2069` })}{' '}
+            <a href={`${path}/merges`}>{t('charity-donors.merges')}</a>
+          </p>
         </div>
-        <p>
-          <a href={`${path}/merges`}>{t('charity-donors.merges')}</a>
-        </p>
         {canExport ? (
           <form method="post" action={`${path}/export${queryOf(filters)}`} className="claim-export">
             <Button look="quiet" aria-describedby="export-note">

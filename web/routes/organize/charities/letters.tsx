@@ -16,6 +16,7 @@ import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/letters'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
@@ -71,11 +72,7 @@ export default function CharityLetters({
       <FormResult title={title} sent={actionData} forms={[form]} done={{ sent: 'charity-donors.letter-sent' }} />
       {next === null ? null : <p className="notice">{t('charity-donors.letter-next', { date: next })}</p>}
       {fundraisers.length === 0 ? <p className="quiet">{t('charity-donors.letter-no-fundraisers')}</p> : null}
-      {counted ? (
-        <p className="notice" role="status">
-          {t('charity-donors.letter-recipients', { count: counted.recipients })}
-        </p>
-      ) : null}
+      {counted ? <DoneNotice>{t('charity-donors.letter-recipients', { count: counted.recipients })}</DoneNotice> : null}
       {canWrite ? (
         <PageForm className="account-form stack" noValidate>
           <Select {...form.control('segment')} label={t('charity-donors.letter-to')}>

@@ -50,9 +50,10 @@ export const loader = (args: Route.LoaderArgs) =>
         : tasks
       ).map((task) => ({ ...task, due: task.dueOn && formatDay(localDate(task.dueOn), locale) })),
       firstSteps,
-      payouts: payouts?.currencies.map(({ currency, today, nextDraftOn }) => ({
+      payouts: payouts?.currencies.map(({ currency, today, prepared, nextDraftOn }) => ({
         currency,
         available: today.total,
+        prepared,
         next: nextDraftOn && formatDay(localDate(nextDraftOn), locale),
       })),
       figures: figures && {
@@ -240,6 +241,11 @@ function Figures({
                   <Fact label={t('workspace.payouts-available')}>
                     <Amount minor={money.available} currency={money.currency} fractions="always" />
                   </Fact>
+                  {money.prepared > 0 ? (
+                    <Fact label={t('workspace.payouts-prepared')}>
+                      <Amount minor={money.prepared} currency={money.currency} fractions="always" />
+                    </Fact>
+                  ) : null}
                   <Fact label={t('workspace.payouts-next')}>{money.next ?? t('workspace.payouts-none')}</Fact>
                 </dl>
               ))}

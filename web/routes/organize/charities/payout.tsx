@@ -100,10 +100,14 @@ function PayoutReason({ data: { payout }, bank }: { readonly data: Data; readonl
   const t = useText()
   if (payout.state === 'failed')
     return (
-      <p className="notice notice-problem">
-        {t('charity-payouts.failed', { reason: `\u2068${payout.reason}\u2069` })}{' '}
-        <a href={bank}>{t('charity-payouts.missing-bank')}</a>
-      </p>
+      <div className="notice notice-problem stack">
+        <p>
+          {t('charity-payouts.failed')} <a href={bank}>{t('charity-payouts.missing-bank')}</a>
+        </p>
+        {payout.reason ? (
+          <p className="quiet">{t('charity-payouts.failed-reason', { reason: `\u2068${payout.reason}\u2069` })}</p>
+        ) : null}
+      </div>
     )
   if (payout.state !== 'cancelled') return null
   const reason = cancelReasons.find((known) => known === payout.reason) ?? 'refused'

@@ -21,6 +21,7 @@ import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadRestricted } from '#web/lib/access.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/verification'
 
 const doneTexts = {
@@ -136,11 +137,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         <p className="quiet">{t('own-charity.form-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'legalName')} />
-      {done && !refused ? (
-        <p className="notice" role="status">
-          {t(doneTexts[done])}
-        </p>
-      ) : null}
+      {done && !refused ? <DoneNotice>{t(doneTexts[done])}</DoneNotice> : null}
       <PageForm ref={ref} className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />

@@ -18,6 +18,7 @@ import { sentAs } from '#web/kit/view-form.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/distributions'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['faith/zakat-distribution', 'faith/faults']
 
@@ -112,11 +113,7 @@ export default function OrganizeDistributions({ loaderData, actionData }: Route.
         <p className="quiet">{t('distribution.lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'amount')} />
-      {done && !refused ? (
-        <p className="notice" role="status">
-          {t(`distribution.done-${done}`)}
-        </p>
-      ) : null}
+      {done && !refused ? <DoneNotice>{t(`distribution.done-${done}`)}</DoneNotice> : null}
       <ZakatTotals totals={loaderData.totals} />
       <section className="stack" aria-labelledby="new">
         <h2 id="new">{t('distribution.new')}</h2>

@@ -16,6 +16,7 @@ import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Checkbox, TextArea } from '#web/ui/field.tsx'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/zakat'
 
@@ -128,11 +129,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
         <p className="quiet">{t('organize.zakat-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, waitingSince ? 'evidence' : 'note')} />
-      {done ? (
-        <p className="notice" role="status">
-          {t(doneText[done])}
-        </p>
-      ) : null}
+      {done ? <DoneNotice>{t(doneText[done])}</DoneNotice> : null}
       <VerificationStatus verification={verification} lastState={lastState} />
       {waitingSince ? (
         <>

@@ -23,6 +23,7 @@ import { submitForms } from '#web/kit/submit-form.ts'
 import type { Route } from './+types/donation'
 import { DonationDetails, Receipts, RefundPart } from './donation-parts.tsx'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
@@ -136,11 +137,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {done && !actionData ? (
-        <p className="notice" role="status">
-          {t(`refund-form.done-${done}`)}
-        </p>
-      ) : null}
+      {done && !actionData ? <DoneNotice>{t(`refund-form.done-${done}`)}</DoneNotice> : null}
 
       <div className="with-panel">
         <div className="stack-lg">

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import { ItemTable } from './item-table.tsx'
 import type { Json } from '#shared/wire/json.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export type LoadedItems = {
   readonly hijriYear: number
@@ -50,15 +51,11 @@ export function ItemsOfYear({
         </p>
       ) : null}
       {copied === null ? null : (
-        <p className="notice" role="status">
+        <DoneNotice>
           {t(copied === 0 ? 'qurbani-items.copied-none' : 'qurbani-items.copied', { count: copied })}
-        </p>
+        </DoneNotice>
       )}
-      {done && !problem ? (
-        <p className="notice" role="status">
-          {t(`qurbani-items.done-${done}`)}
-        </p>
-      ) : null}
+      {done && !problem ? <DoneNotice>{t(`qurbani-items.done-${done}`)}</DoneNotice> : null}
       <div className="row-apart">
         <nav aria-label={t('qurbani-items.years')} className="qurbani-items-years row-apart">
           {years.map((year) => (

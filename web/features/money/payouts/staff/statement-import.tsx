@@ -8,6 +8,7 @@ import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { MatchedRows } from './matched-rows.tsx'
 import { dateOrders, decimals, type StatementValues, type uploadFields } from './statement-fields.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 /** The form that uploads or pastes a bank's statement, with the names of its columns. */
 export function StatementForm({
@@ -103,14 +104,14 @@ export function StatementPreview({
   return (
     <section className="card card-in stack" aria-labelledby="preview">
       <h2 id="preview">{t('staff-payouts.preview-title')}</h2>
-      <p className="notice" role="status">
+      <DoneNotice>
         {t('staff-payouts.preview-counts', {
           rows: preview.rows,
           matched: preview.matched,
           differing: preview.differing,
           known: preview.known,
         })}
-      </p>
+      </DoneNotice>
       <MatchedRows
         // The rows have no id before they are saved, and the list never changes its order.
         rows={preview.found.map((row, place) => ({ ...row, currency, key: String(place) }))}

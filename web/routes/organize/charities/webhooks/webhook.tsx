@@ -18,6 +18,7 @@ import { sentAs, viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/webhook'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
+import { DoneNotice } from '#web/ui/result-notice.tsx'
 
 export const namespaces: Namespaces = ['organizers/webhooks']
 
@@ -126,11 +127,7 @@ export default function CharityWebhook({ loaderData, actionData, params }: Route
       </div>
       <FormResult title={title} sent={actionData} forms={[settings, range]} first="deliveries" done={done} />
       {rotated ? <WebhookSecret secret={rotated.secret} /> : null}
-      {resent ? (
-        <p className="notice" role="status">
-          {t('webhooks.range-done', { count: resent.events })}
-        </p>
-      ) : null}
+      {resent ? <DoneNotice>{t('webhooks.range-done', { count: resent.events })}</DoneNotice> : null}
       <WebhookState row={row} />
       <section className="card card-in stack" aria-labelledby="deliveries">
         <div className="row-apart">
