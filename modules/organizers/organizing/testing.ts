@@ -17,6 +17,8 @@ export const organizingPorts = (ports: Ports, over: Partial<OrganizingPorts> = {
     tokenSecret: 'a secret of at least thirty-two characters',
     fieldKey: Buffer.alloc(32, 7),
     offlineReviewAbove: { '*': '500' },
+    // There is no standby.
+    readForExport: <T>(_: unknown, work: (reader: Ports) => T) => work(ports),
     ...over,
   }) as never
 
