@@ -20,7 +20,7 @@ test('a reviewer decides three cases by keyboard alone: each decision leads to t
   const { campaigns } = (await (await context.request.get('/v4/campaigns?limit=60')).json()) as {
     campaigns: { id: string }[]
   }
-  for (const { id } of campaigns.slice(40, 43)) {
+  for (const { id } of campaigns.slice(10, 14)) {
     const data = { campaignId: id, reason: 'spam', text: 'It only advertises a shop.' }
     expect((await context.request.post('/v4/reports', { data })).ok()).toBe(true)
   }
