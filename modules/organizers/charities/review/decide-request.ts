@@ -83,7 +83,7 @@ export async function applyDecision(
   const { request, decision, at } = input
   const { organizationId } = request
   const state = stateAfter[input.decision]
-  const movedTo =
+  const newCountry =
     decision === 'verify' ? await writeVerified(ports, tx, request, { at, reviewerId: input.reviewerId }) : null
   const { before, after } = await saveVerificationDecision(
     ports,
@@ -106,13 +106,13 @@ export async function applyDecision(
     },
   })
   await mailOwners(ports, tx, before, {
-    kind: movedTo ? 'country-changed' : `verification-${state}`,
+    kind: newCountry ? 'country-changed' : `verification-${state}`,
     key: `verification.${request.id}`,
     roles: ['owner', 'admin'],
     message: () => input.message,
     params: (locale) => ({
       date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
-      country: movedTo ? `\u2068${countryName(movedTo, locale)}\u2069` : '',
+      country: newCountry ? `\u2068${countryName(newCountry, locale)}\u2069` : '',
     }),
     path: decision === 'verify' ? '#first-steps' : '/verification',
   })
