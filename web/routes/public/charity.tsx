@@ -1,3 +1,4 @@
+import { catalogueOf } from '#web/lib/catalogues.ts'
 import '#web/features/causes/campaigns/styles/campaign-card.css'
 import '#web/features/causes/campaigns/styles/campaign.css'
 import '#web/features/causes/campaigns/styles/donate.css'
@@ -53,7 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       const day = (date: string) => formatDay(localDate(date), locale)
       return {
         charity,
-        registration: registrationText(verification.registration, locale),
+        registration: registrationText(verification.registration, locale, catalogueOf('causes/registrations', locale)),
         countryName: countryName(charity.country, locale),
         distributions: charity.distributions.map((distribution) => ({
           ...distribution,

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import type { Locale } from '#shared/text.ts'
 import { printedRegistration } from './registration.ts'
 import { registrationText } from './registration-text.ts'
+
+const textIn = (locale: Locale, printed: string) =>
+  registrationText(printed, locale, catalogueOf('causes/registrations', locale))
 
 const gb = { country: 'GB', register: 'ccew', number: '1098765', taxReference: '' }
 
@@ -17,10 +22,10 @@ test.each([
   ],
 ])('the registration of %o has an Arabic label, and its number stays left to right', (registration, text) => {
   const printed = printedRegistration(registration)
-  expect(registrationText(printed, 'ar')).toBe(text)
-  expect(registrationText(printed, 'en')).toBe(printed)
+  expect(textIn('ar', printed)).toBe(text)
+  expect(textIn('en', printed)).toBe(printed)
 })
 
 test('a register that the charity named stays as it is', () => {
-  expect(registrationText('Vakiflar 34-12', 'ar')).toBe('Vakiflar 34-12')
+  expect(textIn('ar', 'Vakiflar 34-12')).toBe('Vakiflar 34-12')
 })

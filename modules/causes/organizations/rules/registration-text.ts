@@ -1,5 +1,5 @@
-import { textsOf, type TextKey } from '#shared/texts/catalogue.ts'
-import type { Locale } from '#shared/text.ts'
+import type { TextKey } from '#shared/texts/catalogue.ts'
+import { type Catalogue, type Locale, translate } from '#shared/text.ts'
 
 /** The labels of `printedRegistration`, which receipts print in English. */
 const labels: readonly (readonly [RegExp, TextKey<'causes/registrations'>])[] = [
@@ -11,12 +11,12 @@ const labels: readonly (readonly [RegExp, TextKey<'causes/registrations'>])[] = 
 
 /**
  * Returns a printed registration in the language of a page: its label is translated, and its number stays left to
- * right. A register that the charity named itself stays as it is.
+ * right. A register that the charity named itself stays as it is. `texts`: the catalogue `causes/registrations`.
  */
-export function registrationText(printed: string, locale: Locale): string {
+export function registrationText(printed: string, locale: Locale, texts: Catalogue): string {
   for (const [form, key] of labels) {
     const number = form.exec(printed)?.[1]
-    if (number !== undefined) return textsOf('causes/registrations', locale)(key, { number: isolated(number, locale) })
+    if (number !== undefined) return translate(texts, locale, key, { number: isolated(number, locale) })
   }
   return printed
 }

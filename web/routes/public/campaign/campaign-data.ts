@@ -1,3 +1,4 @@
+import { catalogueOf } from '#web/lib/catalogues.ts'
 import { registrationText } from '#modules/causes/organizations/rules/registration-text.ts'
 import { redirect } from 'react-router'
 import type { RenderContext, ServerApi } from '#server/pages/render-context.ts'
@@ -126,7 +127,11 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     : campaign.news.items
   return {
     campaign: { ...campaign, news: { ...campaign.news, items }, related: campaign.related.map(cardOf) },
-    registration: registrationText(campaign.organization.registration, frame.locale),
+    registration: registrationText(
+      campaign.organization.registration,
+      frame.locale,
+      catalogueOf('causes/registrations', frame.locale),
+    ),
     donors: { ...page, order },
     supporters,
     words,

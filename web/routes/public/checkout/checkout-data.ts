@@ -212,7 +212,11 @@ export async function loadCheckout(
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
       legalName: campaign.organization.legalName,
-      registration: registrationText(campaign.organization.registration, locale),
+      registration: registrationText(
+        campaign.organization.registration,
+        locale,
+        catalogueOf('causes/registrations', locale),
+      ),
     },
     hosted: parts.hosted,
     payments,
