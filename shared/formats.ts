@@ -23,6 +23,9 @@ export const collator = /* @__PURE__ */ createOnce(
 export const dateTimeFormat = /* @__PURE__ */ createOnce(
   (tag, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
 )
+/** Creates a format that isn't kept: those of all time zones would take the place of the others. */
+export const createDateTimeFormat = (tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(tag, options)
 export const displayNames = /* @__PURE__ */ createOnce(
   (tag, options: Intl.DisplayNamesOptions = { type: 'language' }) => new Intl.DisplayNames(tag, options),
 )

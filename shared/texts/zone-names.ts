@@ -1,5 +1,6 @@
 import { getOrInsert } from '../collections.ts'
 import { dayMs } from '../time.ts'
+import { createDateTimeFormat } from '../formats.ts'
 import { intlTag, type Locale } from '../text.ts'
 import { allZones, zoneCity, zoneOfCountry } from '../zones.ts'
 
@@ -65,8 +66,7 @@ function named(zone: string, locale: Locale, now: Date): Named {
 /** Arabic names a place's time "توقيت …". */
 const placeOf = (name: string): string => name.replace(/^توقيت /, '')
 
-// Not the cached formats, which have no room for every zone.
 const zoneText = (tag: string, zone: string, timeZoneName: 'longGeneric' | 'shortGeneric' | 'longOffset', now: Date) =>
-  new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName })
+  createDateTimeFormat(tag, { timeZone: zone, timeZoneName })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -506,7 +506,7 @@ test('an account’s receipts are listed newest first, page by page', async () =
   expect(first.receipts[0]).toMatchObject({
     organization: 'Umeed Trust',
     currency: 'GBP',
-    gift: 2000,
+    gift: 2000n,
     givenOn: '2026-11-20',
     kind: 'plain',
   })
