@@ -36,6 +36,7 @@ export type Calls = {
       zakat?: 'yes'
       giftAid?: 'yes'
       thanked?: 'no'
+      refundRequest?: 'open'
       before?: string
       limit?: number
     }

@@ -34,6 +34,11 @@ test('the demo has a year of payouts: paid, on its way, waiting for approval, an
   expect(statesOf('brueckenbau', 'EUR').paid).toBeGreaterThanOrEqual(5)
 })
 
+test('payouts are numbered by the day of their draft', async () => {
+  const drafted = await rows(sql<{ day: string }>`select drafted_at::text as day from payouts.payout order by number`)
+  expect(drafted.map(({ day }) => day)).toEqual(drafted.map(({ day }) => day).toSorted())
+})
+
 test('one payout has a lost dispute in its lines, and some release a reserve', async () => {
   const disputed = await rows(sql<{ net: bigint }>`
     select sum(l.amount)::bigint as net from payouts.line l join ledger.tx t on t.id = l.tx_id join refunds.refund r on r.id = t.source_id and r.origin = 'bank'

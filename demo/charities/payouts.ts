@@ -114,22 +114,36 @@ type PayoutSeed = { readonly at: Date; readonly end: 'draft' | 'sent' | 'paid' |
  */
 export async function seedPayouts(app: App): Promise<void> {
   if (app.payouts === 'none') return
-  // Together, because each charity's payouts depend only on its own.
-  await Promise.all(accounts.map((seed) => seedAccount(app, seed)))
+  // By date, not by charity, because payouts are numbered as they are drafted.
+  const steps = (await Promise.all(accounts.map((seed) => stepsOfAccount(app, seed)))).flat()
+  for (const { add } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await add()
 }
 
-async function seedAccount(app: App, seed: AccountSeed): Promise<void> {
+type Step = { readonly at: Date; readonly add: () => Promise<void> }
+
+/** Adds the bank details of an account, and returns what adds its payouts, each with the instant of its draft. */
+async function stepsOfAccount(app: App, seed: AccountSeed): Promise<Step[]> {
   const now = app.clock()
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const account = await addBankDetails(app, seed, before(bankDetailsDaysAgo))
-  for (const payout of monthlyPayouts(account, { from: before(seed.days), until: before(monthlyUntilDaysAgo) }))
-    await addPayout(app, account, payout)
-  if (seed.hasDispute) await loseDispute(app, account)
-  await addPayout(app, account, {
+  const last: PayoutSeed = {
     at: before(lastDaysAgo[seed.last]),
     end: seed.last,
     ...(seed.last === 'draft' ? { by: await accountIdOf(app, sana.email) } : {}),
-  })
+  }
+  return [
+    ...monthlyPayouts(account, { from: before(seed.days), until: before(monthlyUntilDaysAgo) }).map((payout) => ({
+      at: payout.at,
+      add: () => addPayout(app, account, payout),
+    })),
+    {
+      at: last.at,
+      add: async () => {
+        if (seed.hasDispute) await loseDispute(app, account)
+        await addPayout(app, account, last)
+      },
+    },
+  ]
 }
 
 const accountIdOf = async (app: App, email: string): Promise<string> =>

@@ -69,6 +69,7 @@ export const charitySettingsContract = {
       'Returns what members and staff did to the charity, newest first; `before` gets the next page. Requires an owner or admin of the charity.',
     input: z.object({ organizationId, before: numericId.optional() }),
     output: z.object({
+      timeZone: z.string().describe('The charity’s time zone.'),
       entries: z.array(
         z.object({
           id: z.string(),
@@ -77,6 +78,7 @@ export const charitySettingsContract = {
           actor: z.enum(['account', 'staff', 'guest', 'visitor', 'system']),
           /** The name of a present or former member; null: staff, the system, or an erased account. */
           name: z.string().nullable(),
+          page: z.string().nullable().describe('The name of the page or fundraiser that the entry is about.'),
         }),
       ),
       next: z.string().nullable(),

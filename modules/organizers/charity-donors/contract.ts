@@ -29,6 +29,7 @@ const filters = {
   zakat: z.enum(['yes']).optional(),
   giftAid: z.enum(['yes']).optional(),
   thanked: z.enum(['no']).optional(),
+  refundRequest: z.enum(['open']).optional().describe('Donations whose donor’s refund request is undecided.'),
 }
 
 export const donation = z.object({

@@ -80,7 +80,7 @@ test('an early fraud warning is one case for finance, whose first decision refun
   const [found, ...others] = await openCases('payment')
   expect([found?.reasons, others]).toEqual([[{ code: 'early-fraud-warning', count: 1 }], []])
   const page = (await desk.ask<{ decisions: Decision[] }>(finance, 'GET', `/v4/staff/cases/${found!.id}`)).body
-  expect(page.decisions.map(({ key }) => key)).toEqual(['refund-payment', 'keep-payment'])
+  expect(page.decisions.map(({ key }) => key)).toEqual(['keep-payment', 'refund-payment'])
   const { status, shown, sent } = await decide(finance, found!.id, 'refund-payment')
   expect([status, shown, sent.map(({ kind }) => kind)]).toEqual([200, 'donor', ['refund']])
   expect(await desk.truth(intentId)).toBe(2320)

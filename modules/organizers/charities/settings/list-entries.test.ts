@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -10,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-type Page = { entries: { act: string; actor: string; name: string | null }[]; next: string | null }
+type Page = {
+  entries: { act: string; actor: string; name: string | null; page: string | null }[]
+  timeZone: string
+  next: string | null
+}
 
 test('a charity reads its own entries, staff only as "staff", and nothing of name screening', async () => {
   const { app } = installation
@@ -38,6 +43,27 @@ test('a charity reads its own entries, staff only as "staff", and nothing of nam
   })
   expect(JSON.stringify(body)).not.toContain(staff.accountId)
   expect((await ask(installation, other.token, 'GET', `${charity.path}/audit`)).status).toBe(404)
+})
+
+test('an entry names the page of the charity that it is about, never one of another charity', async () => {
+  const { app } = installation
+  const charity = await aSignedUpCharity(installation)
+  const own = await aCampaign(app, { organization_id: BigInt(charity.id), name: 'Winter coats' })
+  const foreign = await aCampaign(app)
+  await app.write(async (tx) => {
+    for (const page of [String(foreign.id), String(own.id), 'unknown'])
+      await record(tx, {
+        actor: { kind: 'account', id: charity.viewer.accountId },
+        act: 'hosted-pages.published',
+        object: `organization:${charity.id}`,
+        at: app.clock(),
+        details: { page },
+      })
+  })
+  const { entries, timeZone } = (await ask(installation, charity.token, 'GET', `${charity.path}/audit`))
+    .body as unknown as Page
+  expect(entries.slice(0, 3).map(({ page }) => page)).toEqual([null, 'Winter coats', null])
+  expect(timeZone).toBe('Europe/London')
 })
 
 test('more than fifty entries are on pages without gaps', async () => {

@@ -17,6 +17,7 @@ export type RequestedFilters = {
   readonly zakat?: 'yes' | undefined
   readonly giftAid?: 'yes' | undefined
   readonly thanked?: 'no' | undefined
+  readonly refundRequest?: 'open' | undefined
 }
 
 /** Converts requested filters: days become instants in the charity's time zone, an amount one for each currency. */
@@ -40,6 +41,7 @@ export function toDonationFilters(
     isZakat: requested.zakat === 'yes',
     hasGiftAid: requested.giftAid === 'yes',
     isUnthanked: requested.thanked === 'no',
+    hasOpenRefundRequest: requested.refundRequest === 'open',
     search:
       search?.kind === 'amount'
         ? { kind: 'amount', amounts: amountsIn(search.amount, [...new Set(currencies)]) }

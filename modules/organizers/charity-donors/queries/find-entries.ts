@@ -23,6 +23,8 @@ export type DonationFilters = {
   readonly isZakat?: boolean
   readonly hasGiftAid?: boolean
   readonly isUnthanked?: boolean
+  /** The donor's refund request is undecided. */
+  readonly hasOpenRefundRequest?: boolean
   readonly search?:
     | Exclude<DonationSearch, { kind: 'amount' }>
     | { readonly kind: 'amount'; readonly amounts: readonly Money[] }
@@ -48,8 +50,11 @@ const rareStates: { readonly [state in DonationState]?: Condition } = {
 }
 
 /** Whether the filters name donations by themselves, which are then found without reading fundraiser by fundraiser. */
-const areNamed = ({ search, state }: DonationFilters): boolean =>
-  search?.kind === 'receipt' || search?.kind === 'reference' || (state !== undefined && state in rareStates)
+const areNamed = ({ search, state, hasOpenRefundRequest }: DonationFilters): boolean =>
+  hasOpenRefundRequest === true ||
+  search?.kind === 'receipt' ||
+  search?.kind === 'reference' ||
+  (state !== undefined && state in rareStates)
 
 const campaignConditions = ({ organizationId, campaignId, currency }: DonationFilters): Condition[] => [
   sql`c.organization_id = ${organizationId}`,
@@ -69,6 +74,9 @@ function donationConditions(filters: DonationFilters, before: Cursor | undefined
       : [kind === 'plan' ? sql`d.subscription_id is not null` : sql`d.subscription_id is null`]),
     ...(filters.isZakat ? [sql`d.is_zakat`] : []),
     ...(filters.hasGiftAid ? [sql`d.gift_aid`] : []),
+    ...(filters.hasOpenRefundRequest
+      ? [sql`d.id in (select q.donation_id from refunds.request q where q.state = 'open')`]
+      : []),
     ...(filters.isUnthanked
       ? [sql`not exists (select from organizing.thank_you_message t where t.donation_id = d.id)`]
       : []),
@@ -111,7 +119,7 @@ function offlineConditions(filters: DonationFilters, before: Cursor | undefined)
   const isExcluded =
     (kind !== undefined && kind !== 'offline') ||
     (state !== undefined && !isOfflineState(state)) ||
-    [filters.isZakat, filters.hasGiftAid, filters.isUnthanked].includes(true) ||
+    [filters.isZakat, filters.hasGiftAid, filters.isUnthanked, filters.hasOpenRefundRequest].includes(true) ||
     search?.kind === 'receipt' ||
     search?.kind === 'reference'
   if (isExcluded) return undefined

@@ -14,7 +14,19 @@ export const savedMax = 50
 
 /** What the address of a list keeps and a saved filter has. A search can name a donor, so it isn't saved. */
 const savedNames: Readonly<Record<FilteredList, readonly string[]>> = {
-  donations: ['state', 'kind', 'from', 'to', 'fundraiser', 'currency', 'zakat', 'giftAid', 'thanked', 'columns'],
+  donations: [
+    'state',
+    'kind',
+    'from',
+    'to',
+    'fundraiser',
+    'currency',
+    'zakat',
+    'giftAid',
+    'thanked',
+    'refundRequest',
+    'columns',
+  ],
   donors: ['segment', 'tag', 'columns'],
 }
 

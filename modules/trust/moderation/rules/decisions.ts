@@ -76,8 +76,9 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly CaseDecision[]>> = 
     },
   ],
   payment: [
-    { key: 'refund-payment', effect: 'approve', mails: 'donor' },
-    { key: 'keep-payment', effect: 'reject', mails: null },
+    // The warned-of payment is what is kept or refused, so the key A never chooses the refund.
+    { key: 'keep-payment', effect: 'approve', mails: null },
+    { key: 'refund-payment', effect: 'reject', mails: 'donor' },
   ],
   ownership: [
     { key: 'apply', effect: 'approve', mails: 'owners', letter: { templates: [], isOwn: true } },

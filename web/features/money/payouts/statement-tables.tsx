@@ -8,16 +8,21 @@ import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 type Statement = OutputOf<ProductContract, 'GET /v4/organizations/:organizationId/payouts/:payoutId'>
 type Row = Statement['rows'][number] & { readonly day: string }
 
+/** An amount of a row. `isOptional`: the cards of a narrow screen leave it out if it is zero. */
 const Figure = ({
   label,
   minor,
   currency,
+  isOptional,
+  className = '',
 }: {
   readonly label: string
   readonly minor: number
   readonly currency: Currency
+  readonly isOptional: boolean
+  readonly className?: string
 }) => (
-  <td className="table-figure" data-label={label}>
+  <td className={`table-figure ${className}`} data-label={label} data-empty={(isOptional && minor === 0) || undefined}>
     <Amount minor={minor} currency={currency} fractions="always" />
   </td>
 )
@@ -62,6 +67,7 @@ export function StatementCampaigns({
                   label={t(`charity-payouts.${name}`)}
                   minor={sign * campaign[name]}
                   currency={currency}
+                  isOptional
                 />
               ))}
             </tr>
@@ -84,7 +90,7 @@ export function StatementRows({ rows, currency }: { readonly rows: readonly Row[
     ] as const
   return (
     <ScrollRegion label={t('charity-payouts.rows')}>
-      <table className="table table-cards">
+      <table className="table table-cards charity-payouts-rows">
         <thead>
           <tr>
             <th scope="col">{t('charity-payouts.kind')}</th>
@@ -105,17 +111,28 @@ export function StatementRows({ rows, currency }: { readonly rows: readonly Row[
                 {t(`charity-payouts.kind-${row.kind}`)}
                 <bdi className="quiet small table-block">{row.reference}</bdi>
               </th>
-              <td data-label={t('charity-payouts.date')}>
+              <td className="charity-payouts-day" data-label={t('charity-payouts.date')}>
                 <bdi>{row.day}</bdi>
               </td>
-              <td data-label={t('charity-payouts.campaign')}>
+              <td className="charity-payouts-campaign" data-label={t('charity-payouts.campaign')}>
                 <bdi>{row.campaign}</bdi>
               </td>
-              <td data-label={t('charity-payouts.donor')} data-empty={row.donor === '' || undefined}>
+              <td
+                className="charity-payouts-donor"
+                data-label={t('charity-payouts.donor')}
+                data-empty={row.donor === '' || undefined}
+              >
                 <bdi>{row.donor || '–'}</bdi>
               </td>
               {figures(row).map(([name, minor]) => (
-                <Figure key={name} label={t(`charity-payouts.${name}`)} minor={minor} currency={currency} />
+                <Figure
+                  key={name}
+                  label={t(`charity-payouts.${name}`)}
+                  minor={minor}
+                  currency={currency}
+                  isOptional={name === 'fees' || name === 'of-it-zakat'}
+                  className={`charity-payouts-${name}`}
+                />
               ))}
             </tr>
           ))}

@@ -87,6 +87,12 @@ export function DonationFilterForm({ path, filters, columns, fundraisers }: Prop
             label={t('charity-donors.not-thanked')}
             defaultChecked={filters.thanked === 'no'}
           />
+          <Checkbox
+            id="refundRequest"
+            value="open"
+            label={t('charity-donors.refund-requested')}
+            defaultChecked={filters.refundRequest === 'open'}
+          />
         </div>
         <ColumnFields all={donationColumns.all} chosen={columns} />
         <p className="button-row">

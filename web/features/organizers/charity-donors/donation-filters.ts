@@ -19,6 +19,7 @@ export type DonationListFilters = {
   readonly zakat?: 'yes'
   readonly giftAid?: 'yes'
   readonly thanked?: 'no'
+  readonly refundRequest?: 'open'
 }
 
 /** Reads the filters of an address. Values that no filter has are left out, so that an old address still opens. */
@@ -39,6 +40,7 @@ export function readDonationFilters(query: URLSearchParams): DonationListFilters
     zakat: oneOf(['yes'] as const, 'zakat'),
     giftAid: oneOf(['yes'] as const, 'giftAid'),
     thanked: oneOf(['no'] as const, 'thanked'),
+    refundRequest: oneOf(['open'] as const, 'refundRequest'),
   }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

@@ -15,7 +15,7 @@ const places: Readonly<
   'verification-ending': { section: '/verification' },
   disputes: { section: '/donations', query: '?state=disputed' },
   'failing-plans': { section: '/plans' },
-  'refunds-asked': { section: '/donations' },
+  'refunds-asked': { section: '/donations', query: '?refundRequest=open' },
   'fundraisers-asked': { section: '/fundraisers' },
   'zakat-reports': { campaign: '/distributions' },
   claims: { campaign: '/claims' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decisionsOf } from '#modules/trust/moderation/rules/decisions.ts'
 import { decisionOfKey } from './use-keys.ts'
 
 const decisions = [
@@ -13,6 +14,14 @@ test('letters choose the first decision of an effect, digits the one at that pla
     'warn',
     'dismiss',
     'pause',
+  ])
+})
+
+test('the key to approve keeps a payment with a warning, it never refunds it', () => {
+  expect(['a', '1', 'r'].map((key) => decisionOfKey(decisionsOf.payment, key)?.key)).toEqual([
+    'keep-payment',
+    'keep-payment',
+    'refund-payment',
   ])
 })
 

@@ -10,6 +10,7 @@ import { useText, type MessageKey } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/donations'
@@ -87,25 +88,28 @@ function NoPayments({ isSearch }: { readonly isSearch: boolean }) {
 function PaymentFilterForm({ filter }: { readonly filter: Route.ComponentProps['loaderData']['filter'] }) {
   const t = useText()
   return (
-    <form method="get" className="staff-filter">
-      <Select id="group" label={t('refunds.group')} defaultValue={filter.group ?? ''}>
-        <option value="">{t('refunds.group-all')}</option>
-        {paymentGroups.map((group) => (
-          <option key={group} value={group}>
-            {t(`refunds.group-${group}`)}
-          </option>
-        ))}
-      </Select>
-      <Select id="currency" label={t('refunds.currency')} defaultValue={filter.currency ?? ''}>
-        <option value="">{t('refunds.currency-all')}</option>
-        {currencies.map((currency) => (
-          <option key={currency}>{currency}</option>
-        ))}
-      </Select>
-      <TextInput id="from" type="date" label={t('refunds.from')} defaultValue={filter.from ?? ''} />
-      <TextInput id="until" type="date" label={t('refunds.until')} defaultValue={filter.until ?? ''} />
-      <Button look="quiet">{t('refunds.show')}</Button>
-    </form>
+    <details className="staff-filters" open={Object.keys(filter).length > 0}>
+      <summary>{t('refunds.filters')}</summary>
+      <form method="get" className="staff-filter">
+        <Select id="group" label={t('refunds.group')} defaultValue={filter.group ?? ''}>
+          <option value="">{t('refunds.group-all')}</option>
+          {paymentGroups.map((group) => (
+            <option key={group} value={group}>
+              {t(`refunds.group-${group}`)}
+            </option>
+          ))}
+        </Select>
+        <Select id="currency" label={t('refunds.currency')} defaultValue={filter.currency ?? ''}>
+          <option value="">{t('refunds.currency-all')}</option>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+        <TextInput id="from" type="date" label={t('refunds.from')} defaultValue={filter.from ?? ''} />
+        <TextInput id="until" type="date" label={t('refunds.until')} defaultValue={filter.until ?? ''} />
+        <Button look="quiet">{t('refunds.show')}</Button>
+      </form>
+    </details>
   )
 }
 
@@ -130,14 +134,14 @@ function FoundPayments({ query, filter, donations, next, isFirst }: Route.Compon
               >
                 <bdi>{donation.name || t('refunds.anonymous')}</bdi>
               </a>
-              <span>
+              <span className="staff-row-title">
                 <bdi>{donation.campaign}</bdi>{' '}
                 {donation.others > 0 ? (
                   <span className="quiet">{t('refunds.more-donations', { count: donation.others })}</span>
                 ) : null}
               </span>
               <span className="quiet small">
-                <bdi dir="ltr">{donation.reference}</bdi>
+                <bdi>{day(donation.givenAt)}</bdi> · <bdi dir="ltr">{donation.reference}</bdi>
                 {query === '' ? null : (
                   <>
                     {' · '}
@@ -149,10 +153,16 @@ function FoundPayments({ query, filter, donations, next, isFirst }: Route.Compon
             <div className="staff-row-side">
               <span className="strong">
                 <Amount minor={donation.amount} currency={donation.currency} fractions="always" />{' '}
-                <span className="quiet small">{donation.currency}</span>
+                <bdi className="quiet small staff-row-currency">{donation.currency}</bdi>
               </span>
-              <span className="small">{t(`staff-donation.state-${donation.state}` as MessageKey)}</span>
-              <span className="quiet small">{day(donation.givenAt)}</span>
+              {/* Only what isn't simply paid stands out, so that it is found at a glance. */}
+              {donation.state === 'SUCCEEDED' ? (
+                <span className="quiet small">{t('staff-donation.state-SUCCEEDED')}</span>
+              ) : (
+                <Badge {...(donation.state === 'DISPUTED' ? { look: 'accent' as const } : {})}>
+                  {t(`staff-donation.state-${donation.state}` as MessageKey)}
+                </Badge>
+              )}
             </div>
           </li>
         ))}
