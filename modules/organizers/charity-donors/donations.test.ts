@@ -162,13 +162,13 @@ test('filters by state, kind, day in the charity’s zone, fundraiser, zakat, cu
 
 test('lists the donations whose donor asked for a refund, until the request is decided', async () => {
   const { token } = await aSession(installation.app)
-  const asked = await helpers.donation(wells, { amount: '30' }, token)
+  const requested = await helpers.donation(wells, { amount: '30' }, token)
   await helpers.donation(wells, { amount: '20' }, token)
   await addOffline(finance, '40')
-  const url = `/v4/account/donations/${asked.donationId}/refund-request`
+  const url = `/v4/account/donations/${requested.donationId}/refund-request`
   expect((await helpers.ask(token, 'POST', url, { reason: 'I gave it twice.' })).status).toBe(200)
-  expect(idsOf(await list('?refundRequest=open'))).toEqual([asked.donationId])
-  await sql`update refunds.request set state = 'declined', decided_at = ${clock.now()} where donation_id = ${asked.donationId}`.execute(
+  expect(idsOf(await list('?refundRequest=open'))).toEqual([requested.donationId])
+  await sql`update refunds.request set state = 'declined', decided_at = ${clock.now()} where donation_id = ${requested.donationId}`.execute(
     installation.app.db,
   )
   expect(idsOf(await list('?refundRequest=open'))).toEqual([])

@@ -155,7 +155,7 @@ function FoundPayments({ query, filter, donations, next, isFirst }: Route.Compon
                 <Amount minor={donation.amount} currency={donation.currency} fractions="always" />{' '}
                 <bdi className="quiet small staff-row-currency">{donation.currency}</bdi>
               </span>
-              {/* Only what isn't simply paid stands out, so that it is found at a glance. */}
+              {/* Only what isn't simply paid has a badge, so that it is found at a glance. */}
               {donation.state === 'SUCCEEDED' ? (
                 <span className="quiet small">{t('staff-donation.state-SUCCEEDED')}</span>
               ) : (
