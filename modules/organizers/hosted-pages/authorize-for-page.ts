@@ -73,7 +73,7 @@ export const recordHostedPageAct = (
   tx: Tx,
   input: {
     readonly by: AccountRequest | null
-    readonly page: Pick<PageRow, 'id' | 'organizationId'>
+    readonly page: Pick<PageRow, 'id' | 'organizationId' | 'campaignId'>
     readonly act: string
     readonly at: Date
     readonly before?: Readonly<Record<string, unknown>>
@@ -88,6 +88,7 @@ export const recordHostedPageAct = (
     ...(input.by ? { ip: input.by.context.ip } : {}),
     details: {
       page: input.page.id,
+      campaignId: String(input.page.campaignId),
       ...(input.before ? { before: shortenedFields(input.before) } : {}),
       ...(input.after ? { after: shortenedFields(input.after) } : {}),
     },

@@ -116,7 +116,7 @@ export async function createPage(
     await insertNewLevels(tx, id, content.givingLevels)
     await recordHostedPageAct(tx, {
       by,
-      page: { id, organizationId: charity.id },
+      page: { id, organizationId: charity.id, campaignId },
       act: 'created',
       at: now,
       after: { title: content.title, slug },

@@ -148,6 +148,8 @@ describe('saving', () => {
       before: { title: 'Coats' },
       after: { title: 'Warm coats' },
     })
+    const { body } = await ask(installation, charity.tokens.owner, 'GET', `/v4/organizations/${charity.id}/audit`)
+    expect(body).toMatchObject({ entries: [{ act: 'hosted-pages.saved', page: 'Warm coats' }, {}, {}, {}] })
   })
 
   test('merges a stale change of other fields; the same field is a conflict that brings the page (pages-8)', async () => {

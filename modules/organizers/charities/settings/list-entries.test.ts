@@ -51,13 +51,13 @@ test('an entry names the page of the charity that it is about, never one of anot
   const own = await aCampaign(app, { organization_id: BigInt(charity.id), name: 'Winter coats' })
   const foreign = await aCampaign(app)
   await app.write(async (tx) => {
-    for (const page of [String(foreign.id), String(own.id), 'unknown'])
+    for (const campaignId of [String(foreign.id), String(own.id), 'unknown'])
       await record(tx, {
         actor: { kind: 'account', id: charity.viewer.accountId },
         act: 'hosted-pages.published',
         object: `organization:${charity.id}`,
         at: app.clock(),
-        details: { page },
+        details: { campaignId },
       })
   })
   const { entries, timeZone } = (await ask(installation, charity.token, 'GET', `${charity.path}/audit`))

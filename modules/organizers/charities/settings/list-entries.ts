@@ -65,7 +65,6 @@ export async function listCharityEntries(
 /** Returns the id of the page or fundraiser in the details of an entry. */
 function pageIdOf({ details }: AuditEntry): bigint | undefined {
   if (typeof details !== 'object' || details === null) return undefined
-  const { page, campaignId = page } = details as { readonly page?: unknown; readonly campaignId?: unknown }
-  const text = typeof campaignId === 'number' ? String(campaignId) : campaignId
-  return typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined
+  const { campaignId } = details as { readonly campaignId?: unknown }
+  return typeof campaignId === 'string' && /^\d{1,18}$/.test(campaignId) ? BigInt(campaignId) : undefined
 }
