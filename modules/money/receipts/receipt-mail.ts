@@ -19,6 +19,7 @@ import {
   type ReceiptTextRow,
   type Formatter,
   formatterFor,
+  totalKey,
 } from './receipt-rows.ts'
 
 /** Links for a donor that work without logging in. */
@@ -150,7 +151,7 @@ export function receiptsMailContent(
           ...lines.map((line): ReceiptTextRow => [lineLabel(line, lines.length, t), exact(line.gift)]),
           ...(isNonZero(sum('coveredFee')) ? [[t('covered-fee'), exact(sum('coveredFee'))] as const] : []),
           ...(isNonZero(sum('tip')) ? [[t('tip'), exact(sum('tip'))] as const] : []),
-          [t('total'), exact(sum('total'))],
+          [t(totalKey(first)), exact(sum('total'))],
         ],
       },
       ...receipts.flatMap(({ snapshot, ...urls }): Block[] => {
@@ -249,7 +250,7 @@ const sumRows = (snapshot: ReceiptSnapshot, { t, exact }: Formatter): ReceiptTex
   ...snapshot.lines.map((line): ReceiptTextRow => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
   ...(isNonZero(snapshot.coveredFee) ? [[t('covered-fee'), exact(snapshot.coveredFee)] as const] : []),
   ...(isNonZero(snapshot.tip) ? [[t('tip'), exact(snapshot.tip)] as const] : []),
-  [t('total'), exact(snapshot.total)],
+  [t(totalKey(snapshot)), exact(snapshot.total)],
 ]
 
 const notes = (snapshot: ReceiptSnapshot, formatter: Formatter): Block[] =>

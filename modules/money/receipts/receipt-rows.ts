@@ -22,6 +22,9 @@ export type Formatter = {
   readonly exact: (major: string) => string
 }
 
+/** The label of a receipt's total. A replacement shows what remains after a refund, which isn't what was charged. */
+export const totalKey = ({ replaces }: ReceiptSnapshot) => (replaces ? 'sum-total' : 'total')
+
 export function formatterFor({ currency, issuer }: ReceiptSnapshot, locale: Locale): Formatter {
   const amountOf = (major: string): Money => fromMajor(major, currency)
   return {

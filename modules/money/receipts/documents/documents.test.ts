@@ -158,7 +158,10 @@ describe('a receipt document', () => {
       number: '7-2026-000002',
       replaces: { number: '7-2026-000001', issuedOn: localDate('2026-11-19') },
     })
-    expect(textOf(htmlOf(replacing))).toContain('This receipt cancels and replaces receipt 7-2026-000001.')
+    const text = textOf(htmlOf(replacing))
+    expect(text).toContain('This receipt cancels and replaces receipt 7-2026-000001.')
+    // After a refund its total is less than what was charged.
+    expect(text).not.toContain('Total charged')
     expect(textOf(htmlOf(canadian(), { cancelledOn: '21 November 2026' }))).toContain(
       'This receipt was cancelled on 21 November 2026 and is not valid.',
     )

@@ -11,6 +11,7 @@ import {
   type ReceiptTextRow,
   type Formatter,
   formatterFor,
+  totalKey,
 } from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
@@ -138,12 +139,15 @@ function donationSums({ eligible, giftAid, lines, currency }: ReceiptSnapshot, {
   return rows.length > 0 ? [{ kind: 'sums', rows }] : []
 }
 
-const chargeSums = ({ gift, coveredFee, tip, total }: ReceiptSnapshot, { t, exact }: Formatter): Sum[] => [
-  { label: t('sum-donations'), amount: exact(gift) },
-  ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
-  ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
-  { label: t('total'), amount: exact(total), isTotal: true },
-]
+const chargeSums = (snapshot: ReceiptSnapshot, { t, exact }: Formatter): Sum[] => {
+  const { gift, coveredFee, tip, total } = snapshot
+  return [
+    { label: t('sum-donations'), amount: exact(gift) },
+    ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
+    ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
+    { label: t(totalKey(snapshot)), amount: exact(total), isTotal: true },
+  ]
+}
 
 function notesOf(snapshot: ReceiptSnapshot, formatter: Formatter): Section[] {
   const lines = noteTexts(snapshot, formatter)

@@ -107,7 +107,7 @@ function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
       ...optional('sum-eligible', total.eligible),
       ...optional('covered-fee', total.coveredFee),
       ...optional('tip', total.tip),
-      { label: t('total'), amount: amount(total.total), isTotal: true },
+      { label: t('sum-total'), amount: amount(total.total), isTotal: true },
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { donationReferenceOf } from '#modules/money/giving/index.ts'
 import { newestRates } from '#modules/platform/currencies/index.ts'
 import { convert, euroRate } from '#modules/platform/currencies/rules/rate.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
@@ -66,14 +67,16 @@ export async function mailRefunds(ports: OrganizingPorts, tx: Tx, refundIds: rea
   await mailTeams(
     ports,
     tx,
-    (await refundsToMail(tx, refundIds)).map(({ refundId, organizationId, campaignId, campaign, gift, currency }) => ({
-      kind: 'refund',
-      key: `${refundId}.${campaignId}`,
-      organizationId,
-      campaign,
-      amountIn: (locale) => formatMoney(money(gift, currency), locale),
-      path: donationsOf(organizationId),
-    })),
+    (await refundsToMail(tx, refundIds)).map(
+      ({ refundId, organizationId, campaignId, campaign, donationId, gift, currency }) => ({
+        kind: 'refund',
+        key: `${refundId}.${campaignId}`,
+        organizationId,
+        campaign,
+        amountIn: (locale) => formatMoney(money(gift, currency), locale),
+        path: donationsOf(organizationId) + (donationId === null ? '' : `?search=${donationReferenceOf(donationId)}`),
+      }),
+    ),
   )
 }
 

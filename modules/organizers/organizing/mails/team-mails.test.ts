@@ -98,6 +98,13 @@ test('a refund is mailed to the charity’s team once, with its amount (content-
   const mails = await mailsOf('team-refund', emails)
   expect(mails.map(({ to }) => to)).toEqual([owner.viewer.email])
   expect(mails[0]!.text).toContain('£25')
+  const path = /\/organize\/\S+\?search=\w{10}/
+    .exec(mails[0]!.text)?.[0]
+    .replace('/organize/charities/', '/v4/organizations/')
+  expect(await ask(installation, owner.token, 'GET', String(path))).toMatchObject({
+    status: 200,
+    body: { donations: [{ fundraiser: { name: 'Wells' }, gift: 2500, state: 'refunded' }] },
+  })
   expect(mails[0]!.text).not.toContain('Huda')
 })
 

@@ -41,6 +41,8 @@ export const refundsToMail = async (
     readonly campaignId: bigint
     readonly campaign: string
     readonly organizationId: bigint
+    /** Null if several donations to the campaign were refunded together. */
+    readonly donationId: string | null
     readonly gift: bigint
     readonly currency: Currency
   }[]
@@ -48,6 +50,7 @@ export const refundsToMail = async (
   (
     await sql<{
       refundId: string
+      donationId: string | null
       campaignId: bigint
       campaign: string
       organizationId: bigint
@@ -59,6 +62,7 @@ export const refundsToMail = async (
         c.id as "campaignId",
         c.name as campaign,
         c.organization_id as "organizationId",
+        case when count(*) = 1 then min(d.id::text) end as "donationId",
         sum(l.gift)::bigint as gift,
         r.currency
       from refunds.refund r
