@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf, untilAlive } from './support.ts'
+import { anAddress, expectAccessible, problemsOf, untilAlive } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
 
 /** Moves the focus forward to an element with this text, by at most so many steps. */
 async function tabTo(page: Page, name: RegExp, most: number): Promise<void> {
@@ -12,11 +14,7 @@ async function tabTo(page: Page, name: RegExp, most: number): Promise<void> {
   expect(await focused()).toMatch(name)
 }
 
-test('a reviewer decides three cases by keyboard alone: each decision leads to the next case', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL: baseURL! })
+test('a reviewer decides three cases by keyboard alone: each decision leads to the next case', async ({ context }) => {
   const { campaigns } = (await (await context.request.get('/v4/campaigns?limit=60')).json()) as {
     campaigns: { id: string }[]
   }
@@ -60,5 +58,4 @@ test('a reviewer decides three cases by keyboard alone: each decision leads to t
   await expect(page.getByRole('status').filter({ hasText: 'The case is decided.' })).toBeFocused()
   await expectAccessible(page)
   expect(problems).toEqual([])
-  await context.close()
 })

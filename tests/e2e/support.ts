@@ -169,8 +169,8 @@ export async function expectOneReceipt(request: APIRequestContext, email: string
 }
 
 /**
- * `test.use({ extraHTTPHeaders: anAddress })` for files with declined cards: each test has its own IP address, so that
- * no other needs a proof of work (payments-16).
+ * `test.use({ extraHTTPHeaders: anAddress })` for files with declined cards or reports: each test has its own IP address, so
+ * that no other needs a proof of work (payments-16, security-15).
  */
 export async function anAddress(
   { baseURL: _ }: { baseURL?: string | undefined },
