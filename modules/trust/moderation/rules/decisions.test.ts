@@ -48,7 +48,7 @@ test('a reason and a message have at most 2,000 characters, and only the reason 
 test.each([{}, { message: '' }, { message: ' \n ' }, { template: '' }])(
   'a rejection by a letter of the subject’s own module needs a text, not %j',
   (text) => {
-    const missing = { message: { code: 'reason-missing' } }
+    const missing = { message: { code: 'letter-missing' } }
     expect(checkDecision('fundraiser', { decision: 'send-back', reason: 'No.', ...text })).toEqual(missing)
     expect(checkDecision('refund', { decision: 'refuse', reason: 'No.', ...text })).toEqual(missing)
   },

@@ -122,7 +122,7 @@ export function checkDecision(
   if (Array.from(input.message ?? '').length > reasonMax)
     faults.message = { code: 'text-too-long', params: { max: reasonMax } }
   else if (decision?.letter?.isOwn && decision.effect === 'reject' && !input.template && !input.message?.trim())
-    faults.message = { code: 'reason-missing' }
+    faults.message = { code: 'letter-missing' }
   if (input.template && !decision?.letter?.templates.includes(input.template))
     faults.template = { code: 'invalid-value' }
   return faults
